@@ -25,6 +25,7 @@ export { defined } from './core/defined.ts';
 export type { Exchange, OperationRequest } from './core/exchange.ts';
 export type { DeclareKey, ObservedGapId } from './core/gaps.ts';
 export type { Requirement } from './core/requirement.ts';
+export type { Reproduced } from './core/verdict.ts';
 export { fc } from './generators/fc.ts';
 export type { Operation, OperationWithBody } from './interface/operations.ts';
 export type { Baseline } from './log/logs.ts';

@@ -65,9 +65,9 @@ export class Confirmation {
     return this.#inTurn(() => this.#confirmOnAssumptions(check, found, since));
   }
 
-  /** Reports a finding whose check cannot run again, unless it rests on users that the target may treat as one. */
+  /** Reports a finding whose check cannot run again, or has repeated it itself, unless it rests on users that the target may treat as one. */
   async reportUnrepeated(check: Confirmable, found: Failure, notRepeated: string): Promise<Ending> {
-    const ending = { ...found, notRepeated };
+    const ending = found.reproduced === undefined ? { ...found, notRepeated } : found;
     // Wrong shapes and values do not depend on who the users are.
     const assumptions = found.symptom?.kind === 'refused' ? await this.#looks.ofUsers(check, found) : [];
     return assumptions.length === 0 ? ending : restingOn(ending, assumptions);

@@ -1,5 +1,5 @@
 /** Parallel searches, and searches between the pages of a walk, must not affect each other. */
-import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Reproduced, Walk, WebhookLog } from '../../src/suite.ts';
 import { checksOf, defined, fail, inconclusive, logChanged, logs, series } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 import { settledPart } from './settled-part.ts';
@@ -79,7 +79,12 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
     const after = await readOnOwnConnections(searches);
     if (!before.every((walk, index) => logs.isSameReading(walk, after[index]!))) return;
     differences += 1;
-    if (differences === requiredOnSuspicion) failDisturbed(searches, found.odd, found.walk, before[found.odd]!);
+    if (differences === requiredOnSuspicion)
+      failDisturbed(
+        searches,
+        { odd: found.odd, beside: found.walk, alone: before[found.odd]! },
+        { times: differences, of: comparison + 1 },
+      );
   }
   if (differences > 0) leaveOpen();
 }
@@ -129,7 +134,7 @@ async function compareBursts(
     if (isMoved && differences === 0) return 'same';
     if (isMoved || !before.every((walk, index) => logs.isSameReading(walk, after[index]!))) continue;
     differences += 1;
-    if (differences === requiredDifferences) failDisturbed(searches, odd, found[odd]!, before[odd]!);
+    if (differences === requiredDifferences) failDisturbed(searches, { odd, beside: found[odd]!, alone: before[odd]! });
   }
   return differences > 0 ? 'differed' : 'grown';
 }
@@ -201,12 +206,24 @@ function walkInStep(t: CheckContext, searches: readonly Search[], pages?: number
   );
 }
 
-function failDisturbed(searches: readonly Search[], odd: number, beside: logs.WalkBesideOthers, alone: Walk): never {
+/** A walk among others, by its place in the searches, and the same one alone. */
+interface Disturbance {
+  readonly odd: number;
+  readonly beside: logs.WalkBesideOthers;
+  readonly alone: Walk;
+}
+
+/** @param reproduced given by a part that is not run again */
+function failDisturbed(
+  searches: readonly Search[],
+  { odd, beside, alone }: Disturbance,
+  reproduced?: Reproduced,
+): never {
   const { log, query } = searches[odd]!;
   const difference = logs.difference({ name: 'beside others', bag: beside.bag }, { name: 'alone', bag: alone.bag });
   fail(
     `the walk with ${logs.describeQuery(query)} on webhook ${log.id}, in step with ${searches.length - 1} other searches, has ${logs.countsInWords(difference)}; expected the items that it has alone`,
     proofOfDisturbance(beside, alone),
-    { illustrations: [difference] },
+    { illustrations: [difference], ...defined({ reproduced }) },
   );
 }

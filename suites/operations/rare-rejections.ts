@@ -11,6 +11,7 @@ import {
   series,
   unlessUndecided,
 } from '../../src/suite.ts';
+import { expectAcceptedAfterRejection } from './after-rejection.ts';
 import { canonicalSending, registerAtOnce } from './series-of-requests.ts';
 
 const { describeResponse } = responses;
@@ -28,18 +29,20 @@ export async function expectFewRejected(t: CheckContext, op: Operation): Promise
   // Where many are rejected, a limit explains them and would be met again, unless several stand between accepted requests.
   if (rejected * rareShare > accepted && lone.length <= excusableRejections) return;
   const first = lone[0] ?? (await findRejectedOnce(t, op));
-  const again = first && (await t.exclusively((alone) => findLoneAtAnyPace(alone, op)));
+  if (first === undefined) return;
+  await expectAcceptedAfterRejection(t, (alone) => sendingValid(alone, op));
+  const again = await t.exclusively((alone) => findLoneAtAnyPace(alone, op));
   if (again === undefined) return;
   const { before, rejected: second, after } = again;
   fail(
-    `${describeRejections(lone.length, first!)} during the run, and so did one of ${again.sent} sent alone, ${slowMs} ms apart; those before and after it were accepted`,
+    `${describeRejections(lone.length, first)} during the run, and so did one of ${again.sent} sent alone, ${slowMs} ms apart; those before and after it were accepted`,
     [
-      [first!, 'a valid request, rejected'],
+      [first, 'a valid request, rejected'],
       [before, 'alone, accepted'],
       [second, 'alone, rejected'],
       [after, 'alone, accepted again'],
     ],
-    { symptom: { kind: 'check' } },
+    { symptom: { kind: 'check' }, reproduced: { times: 1, of: again.sent } },
   );
 }
 
@@ -137,7 +140,7 @@ async function findLoneAtAnyPace(t: CheckContext, op: Operation) {
 
 /** Sends the valid request alone until one is rejected directly between two that are accepted. */
 async function findLoneAgain(t: CheckContext, op: Operation, pauseMs: number, most: number) {
-  const send = api.needsCode(op) ? sendFreshCode(t) : await canonicalSending(t, op)(most);
+  const send = await sendingValid(t, op);
   let last: readonly Exchange[] = [];
   for (let sent = 1; sent <= most; sent += 1) {
     last = [...last, await send({})].slice(-3);
@@ -149,6 +152,9 @@ async function findLoneAgain(t: CheckContext, op: Operation, pauseMs: number, mo
   }
   return undefined;
 }
+
+const sendingValid = async (t: CheckContext, op: Operation): Promise<series.SendOnce> =>
+  api.needsCode(op) ? sendFreshCode(t) : canonicalSending(t, op)(1);
 
 /** Verifies a user that is registered for it. */
 const sendFreshCode =

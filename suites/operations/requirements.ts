@@ -93,10 +93,11 @@ export const requirements = [
     because:
       'Nothing in §4 makes a valid request fail by how often it is sent or by what is sent beside it, and a 5xx or no response is a failure of the server (RFC 9110 §15.6).',
     decidedBy:
-      'Sends the valid request in sequence, on one kept connection and many at once. A rejection between acceptances fails if a second series shows one as well: a 5xx or no response at level derived, any other rejection at level advisory, since a limit explains it. Three rejections in the whole run, each between acceptances of the same request and with a status that names no limit, fail at level derived; after a single one the valid request is sent up to 100 times alone, with pauses, and a second one fails as well. Rejections that start and never stop may be a quota and decide nothing.',
+      'Sends the valid request in sequence, on one kept connection and many at once. A rejection between acceptances fails if a second series shows one as well: a 5xx or no response at level derived, any other rejection at level advisory, since a limit explains it. After a rejection anywhere in the run, between acceptances of the same request and with a status that names no limit, the valid request is sent right after a rejected one on the same connection, and up to 100 times alone, with pauses: if it is rejected again, that fails at level derived. Rejections that start and never stop may be a quota and decide nothing.',
     commonCauses: [
       'one faulty replica behind the load balancer',
       'state kept per connection',
+      'the unread body of a rejected request, taken for the next request on the connection',
       'a variable shared by concurrent requests',
     ],
   })),

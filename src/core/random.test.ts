@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom, shuffle, similarId } from './random.ts';
+import { seededRandom, shuffle, similarId, wrappedId } from './random.ts';
 
 test('one seed gives one sequence, another seed another', () => {
   const draw = (seed: number) => Array.from({ length: 5 }, seededRandom(seed));
@@ -35,4 +35,15 @@ test('a similar id has the form of the given one, and at least 12 characters', (
 test('a similar id differs from one with hardly any letter or digit', () => {
   for (const id of ['🎉🎉🎉🎉🎉🎉🎉', '____________1', 'a-----------'])
     expect(similarId(id, seededRandom(1))).not.toBe(id);
+});
+
+test.each([
+  ['7', '4294967303'],
+  ['9007199254740993', '9007203549708289'],
+  ['wh_1', undefined],
+  ['007', undefined],
+  ['', undefined],
+])('32 bits do not tell the id %j from %j', (id, wrapped) => {
+  expect(wrappedId(id)).toBe(wrapped);
+  if (wrapped !== undefined) expect(BigInt.asUintN(32, BigInt(wrapped))).toBe(BigInt.asUintN(32, BigInt(id)));
 });

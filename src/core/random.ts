@@ -24,6 +24,11 @@ export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   return order;
 }
 
+/** A number that a variable of 32 bits reads as the given id; undefined if the id is no whole number. */
+export function wrappedId(id: string): string | undefined {
+  return /^(?:0|[1-9]\d*)$/.test(id) ? String(BigInt(id) + 2n ** 32n) : undefined;
+}
+
 /** A shorter id might exist by chance. */
 export const minIdLength = 12;
 /** An id may hold hardly any letter or digit: fewer drawn ones might give the same id. */

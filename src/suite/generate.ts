@@ -1,6 +1,6 @@
 /** Everything that makes requests to send: valid ones, edges, wrong in one way, hostile; tokens, codes and paths. */
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/requests.ts';
-export { seededRandom, shuffle, similarId } from '../core/random.ts';
+export { seededRandom, shuffle, similarId, wrappedId } from '../core/random.ts';
 export { percentEncode } from '../core/text.ts';
 export type { BearerTry } from '../generators/bearer-try.ts';
 export {

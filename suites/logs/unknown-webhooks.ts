@@ -77,10 +77,16 @@ async function expectEmpty(t: CheckContext, baseline: Baseline, asked: readonly 
   }
 }
 
-/** An id that looks like the given one, and a UUID. */
+/** An id that looks like the given one, a number that 32 bits do not tell from it, and a UUID. */
 function unknownIds(t: CheckContext, id: string): readonly [string, ...string[]] {
   const random = generate.seededRandom(t.seed);
   const uuid = fc.sample(fc.uuid({ version: 4 }), { seed: t.seed, numRuns: 1 });
   const similar = generate.similarId(id, random);
-  return [similar, ...(t.effort.isExhaustive ? [generate.similarId(id, random)] : []), ...uuid];
+  const wrapped = generate.wrappedId(id);
+  return [
+    similar,
+    ...(wrapped === undefined ? [] : [wrapped]),
+    ...(t.effort.isExhaustive ? [generate.similarId(id, random)] : []),
+    ...uuid,
+  ];
 }

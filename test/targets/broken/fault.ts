@@ -24,7 +24,8 @@ import { start as fastify } from '../implementations/fastify-strict.ts';
 import { start as hono } from '../implementations/hono-feed.ts';
 import { start as koa } from '../implementations/koa-windows.ts';
 import { type KeysetOptions, start as keyset } from '../implementations/plain-keyset.ts';
-import { start as offset } from '../implementations/plain-offset.ts';
+import { type OffsetOptions, start as offset } from '../implementations/plain-offset.ts';
+import { items } from '../support/history.ts';
 import { noPython } from '../support/python.ts';
 import type { BrokenTarget, RunningTarget } from '../support/target.ts';
 
@@ -34,11 +35,18 @@ const plainKeysetOld: KeysetOptions = {
   logs: plainKeyset.logs.map(({ id, shape }) => ({ id, shape: { ...shape, ties: 1, silentDays: 60 } })),
 };
 
+/** Items that tell which log they are of. */
+const plainOffsetUnique: OffsetOptions = {
+  ...plainOffset,
+  logs: plainOffset.logs.map(({ id, shape }) => ({ id, shape: { ...shape, item: items.uuid } })),
+};
+
 const bases = {
   'plain-keyset': (broken: string) => keyset(plainKeyset, broken),
   'plain-keyset-old': (broken: string) => keyset(plainKeysetOld, broken),
   'plain-keyset-any': (broken: string) => keyset(plainKeysetAny, broken),
   'plain-offset': (broken: string) => offset(plainOffset, broken),
+  'plain-offset-unique': (broken: string) => offset(plainOffsetUnique, broken),
   'plain-offset-html': (broken: string) => offset(plainOffsetHtml, broken),
   'plain-offset-redirect': (broken: string) => offset(plainOffsetRedirect, broken),
   'express-sessions': (broken: string) => express(expressSessions, broken),
@@ -59,7 +67,10 @@ const bases = {
 } satisfies Record<string, (broken: string) => Promise<RunningTarget>>;
 
 /** Bases that are a conforming target with other logs. */
-const conformingNames: Readonly<Partial<Record<keyof typeof bases, string>>> = { 'plain-keyset-old': 'plain-keyset' };
+const conformingNames: Readonly<Partial<Record<keyof typeof bases, string>>> = {
+  'plain-keyset-old': 'plain-keyset',
+  'plain-offset-unique': 'plain-offset',
+};
 
 /** @param fault the switch of the implementation. @param owner id of the requirement that must fail. */
 export function fault(base: keyof typeof bases, fault: string, owner: string, breaks: string): BrokenTarget {

@@ -44,6 +44,7 @@ export const filtering: readonly BrokenTarget[] = [
     'logs/status-partition',
     'The newest entry is missing where a status is given.',
   ),
+  fault('plain-offset-unique', 'webhook-of-32-bits', 'logs/one-webhook', 'Webhook ids are read as 32-bit numbers.'),
   fault('fastify-strict', 'upper-case-direction', 'logs/allowed-values', 'Directions must be written in capitals.'),
   fault('fastify-strict', 'success-not-succeeded', 'logs/allowed-values', 'The status is called success.'),
   fault('fastify-strict', 'direction-needs-sort', 'logs/allowed-values', 'sortDirection is refused without sortBy.'),

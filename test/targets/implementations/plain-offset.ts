@@ -64,6 +64,7 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
     if (broken === 'wildcard-webhook') log ??= Object.entries(logs).find(([known]) => like(id, known))?.[1];
     if (broken === 'prefix-webhook')
       log ??= Object.entries(logs).find(([known]) => id !== '' && known.startsWith(id))?.[1];
+    if (broken === 'webhook-of-32-bits' && /^\d+$/.test(id)) log ??= logs[String(BigInt(id) % 2n ** 32n)];
     if (!log && options.unknownWebhook !== 'empty') return failed(options.unknownWebhook, 'unknown webhook');
     const from = bound(params.get('from'), false);
     const to = bound(params.get('to'), true);

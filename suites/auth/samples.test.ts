@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CheckContext } from '../../src/checks/check-context.ts';
 import type { Requirement } from '../../src/core/requirement.ts';
-import { controls } from '../../src/suite.ts';
+import { api, controls, generate } from '../../src/suite.ts';
 import { contextOf, json } from '../../test/run-context.ts';
 import { fewHeaderless, bare as headerlessBare } from './headerless.ts';
-import { inAForm, inAll, sampleOf, withVariants } from './samples.ts';
+import { headerSample, inAForm, inAll, inPassing, sampleOf, withVariants } from './samples.ts';
 
 const bare = sampleOf(controls.withoutHeader);
 const trusting = inAll(bare, [{ label: 'with X-A', how: { headers: [['X-A', '1']] } }]);
@@ -44,6 +44,22 @@ test('a variant and its form are tried apart where both together leave a doubt',
 test('checks share a variant in its form under another name than the variant alone', async () => {
   const [, , both] = withVariants(await contextAt('standard'), 'create', bare, [trusting, empty]);
   expect(both!.common).toBe(inAForm(empty.common!));
+});
+
+test('each form and each type comes with a well-formed token, of which a target says the same as of the made-up one', async () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const run = await contextOf(json('{}'), { depth: 'standard', seed });
+    const t = new CheckContext(run, { id: 'x' } as Requirement, new AbortController().signal);
+    for (const [place, op] of api.operations.entries()) {
+      const tokens = generate.wrongTokens('cawl_alpha_Zx81kQ0vTnB4yWm7RsLcEd95', place, 4).usual(seed + place);
+      const plain = sampleOf(controls.withMadeUpToken);
+      const samples = inPassing(t, op, tokens.map(headerSample), plain);
+      const combined = samples.filter(({ together }) => together !== undefined);
+      expect(combined.length).toBe(generate.crowdedForms(seed + place).length + (op === 'logs' ? 0 : 2));
+      for (const { how } of combined) expect(how.authorization!.replaceAll(/{.*?}/g, '')).not.toMatch(/[%*:]/);
+      expect(samples.map(({ kind }) => kind)).toEqual(tokens.map(({ kind }) => kind));
+    }
+  }
 });
 
 test('where nothing is left out, variants and forms are apart', async () => {

@@ -152,6 +152,13 @@ const otherTypes: readonly Circumstance[] = [
 ];
 
 /**
+ * Whether the header has a token as RFC 6750 §2.1 writes it. A target may reject any other text in words of its own, which would
+ * leave a doubt about whatever comes with it.
+ */
+const isWellFormed = ({ shown }: Sample): boolean =>
+  /^Bearer [\w.~+/-]+=*$/.test(shown.replaceAll(/\{token[^}]*\}/g, 'x'));
+
+/**
  * The samples, of which the first made-up tokens come in forms with many parts, and the last ones with a body that is not typed as
  * JSON. Where that leaves a doubt, the token is tried without the form, and forms with fewer parts are tried with another token.
  */
@@ -163,13 +170,17 @@ export function inPassing(
 ): readonly Sample[] {
   const parts = inForms(t, op, plain, 1);
   if (t.effort.isExhaustive) return [...samples, ...parts];
-  const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op)).values();
+  const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op));
   const types = api.operationTable[op].method === 'GET' ? [] : otherTypes;
-  return samples.map((sample, at) => {
-    const form = sample.shown.includes('{token') ? undefined : forms.next().value;
+  // The longest token may be too long together with other headers: it comes in a form only where no other is left.
+  const usable = samples.filter(isWellFormed).sort((a, b) => Number(a.kind === 'length') - Number(b.kind === 'length'));
+  const inForm = usable.filter(({ shown }) => !shown.includes('{token')).slice(0, forms.length);
+  const typed = usable.filter((sample) => !inForm.includes(sample) && sample.kind !== 'length').reverse();
+  return samples.map((sample) => {
+    const form = forms[inForm.indexOf(sample)];
     if (form !== undefined)
       return { ...within(sample, [form]), together: { without: plain, parts: [sample, ...parts] } };
-    const type = types[samples.length - 1 - at];
+    const type = types[typed.indexOf(sample)];
     if (type === undefined) return sample;
     return { ...within(sample, [type]), together: { without: plain, parts: [sample] } };
   });

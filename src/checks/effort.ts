@@ -95,9 +95,9 @@ export class Effort {
       .map(({ value }) => value);
   }
 
-  /** Whether what was seen of the run suffices without sending more for it: at `quick`, if there is anything. */
+  /** Whether what was seen of the run suffices without sending more for it: if there is anything, and something may be left out. */
   suffices(seen: number): boolean {
-    return this.isLean && seen > 0;
+    return !this.isExhaustive && seen > 0;
   }
 
   /** Whether relations on a walk of so many pages are too dear to try all: long walks, unless nothing is left out. */

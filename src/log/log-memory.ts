@@ -51,7 +51,7 @@ export class LogMemory {
   readonly time = new Once<TimeInference>();
   readonly sortNames = new Once<readonly string[]>();
   readonly distinctSorts = new Once<DistinctSorts>();
-  readonly rejectsUnknownSort = new Once<boolean>();
+  readonly searchByUnknownSort = new Once<Exchange>();
   /** Queries measured within the judged scope. */
   readonly measures = new Once<MeterMemory>();
   readonly plainTotals = new PlainTotals();

@@ -3,7 +3,7 @@
  * each question is answered once, whichever check asks first.
  */
 import { type Client, missingFixture } from '../client/index.ts';
-import { isAccepted, isRejection } from '../core/exchange.ts';
+import { type Exchange, isAccepted, isRejection } from '../core/exchange.ts';
 import { isTimeSort, sortNamesOf } from '../core/time-names.ts';
 import { parsePage } from '../schema/page.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
@@ -187,11 +187,16 @@ export class Logs {
   }
 
   /** Whether a `sortBy` that no server knows is rejected, so that an accepted one means something. */
-  rejectsUnknownSort(): Promise<boolean> {
-    return this.#memory.rejectsUnknownSort.get(async () => {
+  async rejectsUnknownSort(): Promise<boolean> {
+    return isRejection(await this.searchByUnknownSort());
+  }
+
+  /** The search with a `sortBy` that no server knows. */
+  searchByUnknownSort(): Promise<Exchange> {
+    return this.#memory.searchByUnknownSort.get(async () => {
       const log = await this.#judgedLog();
       const query = log.scoped({ sortBy: unknownSort });
-      return isRejection(await readFirst(this.#client, { webhook: log.id, query, form: 'alone' }));
+      return readFirst(this.#client, { webhook: log.id, query, form: 'alone' });
     }, this.#client);
   }
 

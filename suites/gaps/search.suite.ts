@@ -60,7 +60,7 @@ check(
     const baseline = await t.baseline();
     const { log, plainWalk } = baseline;
     const search = (sortBy: string) => t.send({ operation: 'logs', webhook: log.id, query: [['sortBy', sortBy]] });
-    const unknown = await search('cawlNobodySortsByThis');
+    const unknown = await t.logs.searchByUnknownSort();
     t.observations.record('sortByUnknown', responseValue(unknown), unknown);
     const accepted = await t.logs.sorts();
     // If any name is accepted, an accepted name proves nothing.

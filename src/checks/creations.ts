@@ -63,6 +63,11 @@ export class Creations {
     return this.#repeatsRefused;
   }
 
+  /** Whether the target was seen to take a body that it already has. */
+  get repeatsAccepted(): boolean {
+    return this.#repeatsAccepted;
+  }
+
   /** The next body that should be accepted. */
   next(): CreationBody {
     // A lock between writers rejects what is beside it, with the statuses of a repetition.
@@ -151,11 +156,20 @@ export function isDuplicate(exchange: Exchange): boolean {
   return operationTable[exchange.request.operation].consumes === 'event' && exchange.response?.status === 409;
 }
 
-/** A creation with this body; one for all checks that look at the same, unless nothing is left out for its cost. */
+/**
+ * A creation with this body; one for all checks that look at the same, unless nothing is left out for its cost. The canonical one
+ * is sent only where it was not accepted before.
+ */
 export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
   const send = (first: CheckContext) => first.send({ operation: 'create', body });
   // Work that runs alone holds up all others: it would wait for ever for what one of them sends.
-  return t.effort.isExhaustive || t.client.runsAlone ? send(t) : t.once(keyOf(body), send);
+  if (t.effort.isExhaustive || t.client.runsAlone) return send(t);
+  return t.once(keyOf(body), async (first) => {
+    const { accepted, canonical } = first.creations;
+    if (accepted === undefined || JSON.stringify(body) !== JSON.stringify(canonical)) return send(first);
+    first.client.noteUse([accepted]);
+    return accepted;
+  });
 }
 
 const keyOf = (body: object): string => `creation ${JSON.stringify(body)}`;

@@ -53,12 +53,17 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
   });
 }
 
-/** With few requests, what came of the bodies that were created at the beginning of the run, when little else was sent. */
+/**
+ * What came of the bodies that were created at the beginning of the run, when little else was sent. Unless requests are few, the
+ * canonical one is sent again, which shows what a repetition is answered.
+ */
 async function knownAlone(t: CheckContext): Promise<ReadonlyMap<string, Exchange>> {
   const known = new Map<string, Exchange>();
-  if (!t.effort.isLean || t.client.runsAlone) return known;
+  if (t.effort.isExhaustive || t.client.runsAlone) return known;
   for (const body of bodiesOf(t)) {
-    const first = JSON.stringify(body) === JSON.stringify(t.creations.canonical) ? t.creations.accepted : undefined;
+    const isCanonical = JSON.stringify(body) === JSON.stringify(t.creations.canonical);
+    if (isCanonical && !t.effort.isLean) continue;
+    const first = isCanonical ? t.creations.accepted : undefined;
     const exchange = first ?? (controls.isCreationSent(t, body) ? await controls.sendCreation(t, body) : undefined);
     if (exchange !== undefined) known.set(JSON.stringify(body), exchange);
   }

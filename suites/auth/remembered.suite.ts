@@ -150,12 +150,12 @@ function triesAfter(op: Operation, first: OperationRequest, other: OperationRequ
   ] as const;
 }
 
-/** Requests at once, with the valid token and with each kind of wrong one; what else runs is beside accepted requests too. */
-const burstSizes = { standard: 5, deep: 160 };
+/** Requests at once, with the valid token and then with each kind of wrong one; what else runs is beside accepted requests too. */
+const burstSizes = { standard: 4, deep: 160 };
 /** A right code serves once, and the last one comes after the burst. */
 const burstSizesOfCodes = { standard: 4, deep: 80 };
 
-/** What the request at a place of a burst carries: the valid token if undefined, as the first and the last one do. */
+/** What the request at a place of a burst carries: the valid token if undefined, as the first and the fifth one do. */
 const attemptAt = (at: number): controls.Attempt | undefined =>
   [undefined, withoutHeader, withExtendedToken, withMadeUpToken, undefined][at % 5];
 

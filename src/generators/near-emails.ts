@@ -76,7 +76,6 @@ export const emailChanges: readonly EmailChange[] = [
     withoutLast(`${before}${unique}${after}`).concat('@', domain),
   ),
   change('_ for a character', (parts) => changed(parts, middle, '_')),
-  change('% for the unique part', (parts) => whole({ ...parts, unique: '%' })),
   change('a point for a character', (parts) => changed(parts, middle, '.')),
   change('the part before the @ alone', ({ before, unique, after }) => `${before}${unique}${after}`),
   change('the first character dropped', (parts) => withoutFirst(whole(parts))),
@@ -85,8 +84,6 @@ export const emailChanges: readonly EmailChange[] = [
     const local = `${before}${unique}${after}`;
     return `${withoutLast(local)}${next(lastOf(local))}@${domain}`;
   }),
-  change('* for the unique part', (parts) => whole({ ...parts, unique: '*' })),
-  change('.* for the unique part', (parts) => whole({ ...parts, unique: '.*' })),
   change('two characters exchanged', (parts) => {
     const at = [...parts.unique].findIndex((letter, n) => n > 0 && letter !== parts.unique[n - 1]);
     if (at < 1) return undefined;
@@ -100,11 +97,17 @@ export const emailChanges: readonly EmailChange[] = [
   change('a subdomain', (parts) => whole({ ...parts, domain: `sub.${parts.domain}` })),
   change('a quote, SQL and a comment at the end', (parts) => `${whole(parts)}' OR 1=1 -- `),
   change('U+0000 and more at the end', (parts) => `${whole(parts)}\u0000x`),
-  change('the domain alone', ({ domain }) => `@${domain}`),
 ];
 
-/** Further patterns and conditions: what accepts one of them accepts one of {@link emailChanges} on nearly every target. */
+/**
+ * Further patterns, conditions and ends: what accepts one of them accepts one of {@link emailChanges} on nearly every target. A
+ * pattern for a part does so as one for a single character or for it all, and the domain as the end without the first character.
+ */
 export const furtherEmailChanges: readonly EmailChange[] = [
+  change('% for the unique part', (parts) => whole({ ...parts, unique: '%' })),
+  change('* for the unique part', (parts) => whole({ ...parts, unique: '*' })),
+  change('.* for the unique part', (parts) => whole({ ...parts, unique: '.*' })),
+  change('the domain alone', ({ domain }) => `@${domain}`),
   change('? for a character', (parts) => changed(parts, middle, '?')),
   change('[a-z] for a character', (parts) => changed(parts, middle, '[a-z]')),
   change('%@% for it all', () => '%@%'),

@@ -74,3 +74,11 @@ test('the first wrong codes are alike at both ends, in every part, or in the low
   const low = values.slice(0, 6).find((value) => value > 2 ** 50)!;
   expect([low % 2 ** 32, low % 10 ** 9]).toEqual([482_913, 482_913]);
 });
+
+test.each([
+  ['482913', 65_536],
+  ['4829', 256],
+])('the first code with the low bits of %s has as many of them as its digits hold', (right, more) => {
+  const [low] = wrongCodes(right).filter(({ label }) => label === 'the same low bits');
+  expect(low!.value).toBe(Number(right) + more);
+});

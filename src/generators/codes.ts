@@ -68,7 +68,10 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
     places.map((i) =>
       of('one digit removed', `{code[0:${i}]}{code[${i + 1}:]}`, right.slice(0, i) + right.slice(i + 1) || '0'),
     ),
-    [8, 16, 32].flatMap((bits) => [2 ** bits, -(2 ** bits)].map((d) => plus(d, `the same in the lower ${bits} bits`))),
+    // What is alike in 16 low bits is alike in 8 of them, and the same low bits and digits are alike in 32.
+    (2 ** 16 < 10 ** length ? [16, 8, 32] : [8, 16, 32]).flatMap((bits) =>
+      [2 ** bits, -(2 ** bits)].map((d) => plus(d, 'the same low bits')),
+    ),
     places.slice(1).map((i) => of('rotated', `{code[${i}:]}{code[0:${i}]}`, right.slice(i) + right.slice(0, i))),
     places.slice(1).map((i) => of('suffix', `{code[${i}:]}`, right.slice(i))),
   ];

@@ -12,7 +12,7 @@ const check = checksOf(requirements);
 const { describeResponse, isAccepted, isThrottling } = responses;
 
 /** Wrong codes tried at depth standard: one of each kind. */
-const wrongSamples = 23;
+const wrongSamples = 20;
 /** Those that one user gets, since many targets lock a user after the fifth. */
 const wrongPerUser = 4;
 /** Where few can be sent, how many, and how many of these every run sends: each shows several mistakes. */

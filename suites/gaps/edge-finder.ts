@@ -36,7 +36,7 @@ export class EdgeFinder {
   readonly #t: CheckContext;
   readonly #webhook: string;
   readonly #sense: logs.TimeFormatInference;
-  readonly #form: logs.TimeForm;
+  readonly form: logs.TimeForm;
   readonly #known: readonly KnownEdge[];
   /** What was counted between two moments: several steps ask for the same. */
   readonly #counted = new Map<string, Promise<Reading>>();
@@ -55,14 +55,18 @@ export class EdgeFinder {
     this.#t = t;
     this.#webhook = webhook;
     this.#sense = sense;
-    this.#form = form;
+    this.form = form;
     this.#known = known;
+  }
+
+  /** How many items lie before the moment, as far back as ranges reach; undefined if the search fails. */
+  async countUpTo(to: number): Promise<number | undefined> {
+    return (await this.#read(this.#floor(this.#sense.lo), this.#floor(to))).count;
   }
 
   /** The edge at the first moment after `cut` at which items enter. Undefined if none is clear. */
   async findAfter(cut: number): Promise<Edge | undefined> {
-    const start = this.#floor(this.#sense.lo);
-    const count: Count = async (to) => (await this.#read(start, to)).count;
+    const count: Count = (to) => this.countUpTo(to);
     const low = this.#floor(cut);
     const before = await count(low);
     if (before === undefined) return undefined;
@@ -83,7 +87,7 @@ export class EdgeFinder {
   ): Promise<readonly [from: number, to: number] | undefined> {
     for (const [from, to] of this.#likelySpans(low)) {
       // Items often lie at full seconds, and so does an edge found in a coarser format.
-      const moments = [from, to - this.#form.unitMs, to];
+      const moments = [from, to - this.form.unitMs, to];
       const first = from > low ? await firstAbove(before, moments, count) : undefined;
       if (first === 1 || first === 2) return [moments[first - 1]!, moments[first]!];
     }
@@ -92,7 +96,7 @@ export class EdgeFinder {
 
   /** Spans around the apparent time of the next item and before the next known edge. */
   #likelySpans(low: number): readonly (readonly [from: number, to: number])[] {
-    const { unitMs } = this.#form;
+    const { unitMs } = this.form;
     const hint = this.#sense.hints?.find((time) => time > low);
     // An edge beyond the next cut belongs to later items.
     const limit = this.#sense.cuts.find((cut) => cut > low + unitMs) ?? this.#sense.hi;
@@ -105,7 +109,7 @@ export class EdgeFinder {
 
   /** A moment after `low` by which items have entered. Each step is four times as long as the one before. */
   async #widen(low: number, before: number, count: Count): Promise<number | undefined> {
-    const { unitMs } = this.#form;
+    const { unitMs } = this.form;
     for (let step = unitMs === 1 ? 1024 : unitMs; low + step <= this.#sense.hi; step *= 4 ** momentsAtOnce) {
       const later = Array.from({ length: momentsAtOnce }, (_, at) => low + step * 4 ** at);
       const moments = later.filter((moment) => moment <= this.#sense.hi);
@@ -119,7 +123,7 @@ export class EdgeFinder {
   /** The first moment at which items have entered, to one unit. Each step keeps the part of the span in which they enter. */
   async #narrow(from: number, to: number, before: number, count: Count): Promise<number | undefined> {
     let [low, high] = [from, to];
-    while (high - low > this.#form.unitMs) {
+    while (high - low > this.form.unitMs) {
       const moments = this.#between(low, high);
       const first = await firstAbove(before, moments, count);
       if (first === undefined) return undefined;
@@ -139,7 +143,7 @@ export class EdgeFinder {
 
   /** How long the `many` items that enter at `high` stay while `from` rises. Items that entered before are subtracted. */
   async #edgeAt(high: number, many: number): Promise<Edge | undefined> {
-    const { unitMs } = this.#form;
+    const { unitMs } = this.form;
     const low = high - unitMs;
     const [wide, before, near, nearBefore, point] = await Promise.all([
       this.#read(high - 2 * unitMs, high),
@@ -163,7 +167,7 @@ export class EdgeFinder {
 
   /** Items within a millisecond of `at` lie exactly on it, as RFC 3339 with microseconds shows. False if that is unknown. */
   async areExactlyAt(at: number, many: number): Promise<boolean> {
-    const { unitMs, format, render } = this.#form;
+    const { unitMs, format, render } = this.form;
     const text = render(at);
     if (unitMs !== 1 || format !== 'rfc3339' || !/\.\d{3}Z$/.test(text)) return false;
     const from = render(at - 2);
@@ -178,12 +182,12 @@ export class EdgeFinder {
   }
 
   #floor(at: number): number {
-    return Math.floor(at / this.#form.unitMs) * this.#form.unitMs;
+    return Math.floor(at / this.form.unitMs) * this.form.unitMs;
   }
 
   #read(from: number, to: number): Promise<Reading> {
     const key = `${from} ${to}`;
-    const reading = this.#counted.get(key) ?? this.#search(this.#form.render(from), this.#form.render(to));
+    const reading = this.#counted.get(key) ?? this.#search(this.form.render(from), this.form.render(to));
     this.#counted.set(key, reading);
     return reading;
   }

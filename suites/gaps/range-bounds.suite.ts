@@ -3,7 +3,7 @@
  * and `()` excludes them for a whole unit. `[)`, `(]` and any item whose time lies between two units look alike, and are told
  * apart only if the time of the item is known.
  */
-import { type CheckContext, checksOf, logs, responses, unlessUndecided } from '../../src/suite.ts';
+import { type CheckContext, checksOf, logs, unlessUndecided, type WebhookLog } from '../../src/suite.ts';
 import { findEdges, type Edge as KnownEdge } from '../lib/range-edges.ts';
 import { concludeChoice, type Finding } from './conclude.ts';
 import { type Bounds, type Edge, EdgeFinder } from './edge-finder.ts';
@@ -22,10 +22,9 @@ check('declares/range-bounds', async (t) => {
   const time = await t.logs.time();
   if (!time.understood || time.sense.strength !== 'cuts' || time.sense.cuts.length === 0)
     return unknown('no moment is known that cuts the log', 'a target on which declares/time-format passes');
-  const form = await finestForm(t, log.id, time.sense);
-  const finder = new EdgeFinder(t, log.id, time.sense, form, await knownEdges(t));
+  const finder = await finestFinder(t, log, time.sense);
   const times = timesOf(t, log.id, plainWalk.items);
-  return concludeChoice(t, 'rangeBounds', await findBounds(finder, cutsToTry(time.sense.cuts), form, times));
+  return concludeChoice(t, 'rangeBounds', await findBounds(finder, cutsToTry(time.sense.cuts), times));
 });
 
 /** The cuts, beginning with the first and the last, since other checks find the edges after those. */
@@ -36,9 +35,9 @@ function cutsToTry(cuts: readonly number[]): readonly number[] {
 async function findBounds(
   finder: EdgeFinder,
   cuts: readonly number[],
-  form: logs.TimeForm,
   times: ReadonlyMap<string, number>,
 ): Promise<Finding<Bounds>> {
+  const { form } = finder;
   const edges: Edge[] = [];
   for (const cut of cuts) {
     const edge = await finder.findAfter(cut);
@@ -64,19 +63,24 @@ async function knownEdges(t: CheckContext): Promise<readonly KnownEdge[]> {
   return ranges === undefined ? [] : findEdges(t, ranges);
 }
 
-/** The same format in milliseconds if the target reads it alike, since items lie between seconds. */
-async function finestForm(t: CheckContext, webhook: string, sense: logs.TimeFormatInference): Promise<logs.TimeForm> {
-  const fine = logs.timeForms.find(({ format, unitMs }) => format === sense.form.format && unitMs === 1);
-  if (fine === undefined || sense.form.unitMs === 1) return sense.form;
-  const count = async ({ render }: logs.TimeForm) => {
-    const query: [string, string][] = [
-      ['from', render(sense.lo)],
-      ['to', render(sense.cuts[0]!)],
-    ];
-    return responses.parsePage((await t.send({ operation: 'logs', webhook, query })).response)?.totalItems;
-  };
-  const [coarseCount, fineCount] = await Promise.all([count(sense.form), count(fine)]);
-  return coarseCount !== undefined && coarseCount === fineCount ? fine : sense.form;
+/** Finds edges in the same format in milliseconds if the target reads it alike, since items lie between seconds. */
+async function finestFinder(t: CheckContext, log: WebhookLog, sense: logs.TimeFormatInference): Promise<EdgeFinder> {
+  const known = await knownEdges(t);
+  const finderIn = (form: logs.TimeForm) => new EdgeFinder(t, log.id, sense, form, known);
+  const usual = finderIn(sense.form);
+  const form = logs.timeForms.find(({ format, unitMs }) => format === sense.form.format && unitMs === 1);
+  if (form === undefined || sense.form.unitMs === 1) return usual;
+  const fine = finderIn(form);
+  const [cut] = sense.cuts;
+  // Other checks count the same range of a log that is judged as a whole.
+  const isWhole = Object.keys(log.scope).length === 0;
+  const [count, fineCount] = await Promise.all([
+    isWhole
+      ? t.logs.measure(logs.rangeQuery(sense, sense.lo, cut)).then((measure) => measure.count)
+      : usual.countUpTo(cut!),
+    fine.countUpTo(cut!),
+  ]);
+  return count !== undefined && count === fineCount ? fine : usual;
 }
 
 /** The times of items, in ms: from the truth file, or else from the items themselves. */

@@ -72,6 +72,9 @@ export async function countServed(
       // A target counts a connection until it has seen that it is closed: one fewer is used.
       return (await isTrueOnce(mostFreeing, isServedLater)) ? Math.max(count - 1, 1) : 'unknown';
     }
+    const usualDelay = medianOf(delays);
+    // Whatever a connection takes alone, so short a delay is none.
+    if (usualDelay <= leastDelayMs) return 'many';
     const alone: number[] = [];
     while (alone.length < openedAlone) {
       await close();
@@ -80,7 +83,7 @@ export async function countServed(
       alone.push(clock.elapsed() - opened);
     }
     const usual = medianOf(alone);
-    return medianOf(delays) > Math.max(delayFactor * usual, usual + leastDelayMs) ? 'one-by-one' : 'many';
+    return usualDelay > Math.max(delayFactor * usual, usual + leastDelayMs) ? 'one-by-one' : 'many';
   } finally {
     await close();
   }

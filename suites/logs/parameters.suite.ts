@@ -30,10 +30,10 @@ async function expectAccepted(
   if (!isAccepted(again)) failRejected(query, again, why, [plain, answer]);
 }
 
-/** The first page of a walk, if other checks have begun it; else {@link requestFirstPage}. */
+/** {@link firstPageOf} once the log was read to its end, since other checks walk each value then; else {@link requestFirstPage}. */
 async function knownFirstPage(t: CheckContext, query: LogQuery): Promise<Exchange> {
-  const walk = t.effort.sharesReadings ? await t.logs.all[0]!.known(query) : undefined;
-  return walk?.pages[0]?.exchange ?? requestFirstPage(t, query);
+  const plain = t.effort.sharesReadings ? await t.logs.all[0]!.known({}) : undefined;
+  return plain === undefined ? requestFirstPage(t, query) : firstPageOf(t, query);
 }
 
 function failRejected(query: LogQuery, again: Exchange, why: string, proof: readonly Exchange[]): never {

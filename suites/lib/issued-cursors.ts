@@ -37,7 +37,8 @@ async function sendCursors(t: CheckContext, webhook: string): Promise<IssuedCurs
     next === undefined || prev === undefined ? undefined : await search(['next', next], ['prev', prev]);
   if (!t.effort.isLean) {
     if (prev !== undefined) await search(['prev', prev]);
-    const page = responses.parsePage((await search()).response);
+    // A cursor that served twice serves again.
+    const page = latest === twice ? first : responses.parsePage((await search()).response);
     if (page?.next !== undefined)
       await search(['next', page.next], ['status', 'failed'], ['sortDirection', 'asc'], ['sortBy', 'createdAt']);
   }

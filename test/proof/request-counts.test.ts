@@ -12,26 +12,51 @@ import { isFull } from '../extent.ts';
 
 const counts = JSON.parse(readFileSync(new URL('../../bench/requests.json', import.meta.url), 'utf8'));
 
-/** Which of two checks sends what both need depends on timing, and so do a few requests around positive controls. */
-const tolerance = { quick: 6, standard: 40 };
+/**
+ * Which of two checks sends what both need depends on timing, and so do a few requests around positive controls. On a busy machine
+ * a response that takes a second leads to nine more, which count the connections that the target serves.
+ */
+const tolerance = { quick: 6, standard: 25 };
 
-async function runAt(depth: 'quick' | 'standard', seed: number) {
+/** Of forty seeds, those with most requests; with one of them, no code of the usual users starts with zero. */
+const furtherSeeds = [4, 7, 10, 11, 12, 17, 24, 29];
+
+interface Sent {
+  readonly requests: number;
+  readonly users: number;
+  readonly events: number;
+}
+
+const sent = new Map<string, Promise<Sent>>();
+
+/** Each run is sent once for all tests. */
+function runAt(depth: 'quick' | 'standard', seed: number): Promise<Sent> {
+  const key = `${depth} ${seed}`;
+  const known = sent.get(key) ?? send(depth, seed);
+  sent.set(key, known);
+  return known;
+}
+
+async function send(depth: 'quick' | 'standard', seed: number): Promise<Sent> {
   const server = await startReference({ seed: `seed ${seed}` });
   try {
     await loadSuites();
     const context = createRunContext(referenceSettings(server, { depth, seed, freshKey: `seed ${seed}` }));
     const { requests } = await runChecks(context, checks());
-    return { requests, ...context.client.leftBehind };
+    const { users, events } = context.client.leftBehind;
+    return { requests, users: users.length, events: events.length };
   } finally {
     await server.close();
   }
 }
 
-for (const depth of isFull ? (['quick', 'standard'] as const) : (['quick'] as const))
-  test(`a run at depth ${depth} sends as many requests as bench/requests.json says`, async () => {
-    const { requests } = await runAt(depth, 1);
-    expect(Math.abs(requests - counts.current[depth]), `${requests} requests`).toBeLessThanOrEqual(tolerance[depth]);
-  });
+test.each([
+  'quick',
+  'standard',
+] as const)('a run at depth %s sends as many requests as bench/requests.json says', async (depth) => {
+  const { requests } = await runAt(depth, 1);
+  expect(Math.abs(requests - counts.current[depth]), `${requests} requests`).toBeLessThanOrEqual(tolerance[depth]);
+});
 
 /** Most targets take about ten requests more: nothing of theirs must stay undecided for the budget. */
 const leftAtQuick = 12;
@@ -41,9 +66,10 @@ test('a quick run leaves requests of its budget to targets that take more than t
 });
 
 test.each(
-  isFull ? [1, 2, 3] : [1],
-)('a standard run with seed %i creates no more than bench/requests.json says', async (seed) => {
-  const { users, events } = await runAt('standard', seed);
-  expect(users.length).toBeLessThanOrEqual(counts.created.users);
-  expect(events.length).toBeLessThanOrEqual(counts.created.events);
+  isFull ? [1, ...furtherSeeds] : [1],
+)('a standard run with seed %i sends and creates no more than bench/requests.json says', async (seed) => {
+  const { requests, users, events } = await runAt('standard', seed);
+  expect(requests).toBeLessThanOrEqual(counts.most.standard);
+  expect(users).toBeLessThanOrEqual(counts.created.users);
+  expect(events).toBeLessThanOrEqual(counts.created.events);
 });

@@ -61,12 +61,13 @@ const changedAt =
   ({ kind, place = 0 }, length) =>
     kind === 'changed-character' && isPlace(place, length);
 const changedInside = changedAt((place, length) => place !== 1 && place !== length);
-/** Ends in the valid token, and begins with it: what is accepted longer at either end is accepted doubled. */
+/** Ends in the valid token, and begins with it: what any text may follow or precede is accepted doubled. */
 const doubled = ofKind('doubled');
 
 /**
- * What shows all usual mistakes, each of them once. Two cut characters show what one does, doubling what another character at
- * either end does, and a number of 32 digits what other hexadecimal or alphanumeric tokens do.
+ * What shows all usual mistakes, each of them once. Two cut characters show what one does, doubling what another text at either
+ * end does, and a number of 32 digits what other hexadecimal or alphanumeric tokens do. The letter in front is one of "Bearer":
+ * code that strips the characters of the scheme, as with TrimLeft in Go and lstrip in Python, strips it, too.
  */
 const telling: readonly IsOne[] = [
   ofKind('same-alphabet'),
@@ -93,12 +94,13 @@ const telling: readonly IsOne[] = [
   ofKind('metacharacters'),
   ofKind('without-separator'),
   ofKind('wildcard'),
+  ofKind('extended-at-start'),
   ofKind('length'),
 ];
 /** Of these, each caller tries one part: a guard that accepts them does so at every operation, as a rule. */
 const byTurns: readonly IsOne[] = [named('constructor'), ofKind('base64url'), ofKind('hex'), ofKind('colon-after')];
 /** In place of the doubled token, where a decoder may read it as the valid one. */
-const extended = [ofKind('extended-at-end'), ofKind('extended-at-start')];
+const extended = ofKind('extended-at-end');
 /** Number of mistakes that are tried before those places. */
 const usualFirst = 8;
 /** Places inside the token that one caller changes, and other tries that callers share. */
@@ -110,7 +112,7 @@ function usualOf(
   { length, place, places, turn }: { length: number; place: number; places: number; turn: number },
 ): readonly BearerTry[] {
   const isDoubled = first.some((one) => doubled(one, length));
-  const found = firstOfEach(first, isDoubled ? telling : [...telling, ...extended], length);
+  const found = firstOfEach(first, isDoubled ? telling : [...telling, extended], length);
   const inside = first.filter((one) => changedInside(one, length)).sort((a, b) => a.place! - b.place!);
   const own = fromTheMiddle(inside.filter((_, at) => at % places === place)).slice(0, insidePlaces);
   const shared = firstOfEach(first, byTurns, length);

@@ -35,6 +35,12 @@ export const guards = defineFaults({
     defect: 'looks up the token before its first dot',
     apply: (server) => acceptIf(server, 'register', (token) => token.split('.')[0] === tokens.valid),
   },
+  'create-token-behind-letters-of-scheme': {
+    owner: 'auth/create/wrong-token',
+    defect: 'strips all letters of "Bearer" in front of the token, as TrimLeft does',
+    apply: (server) =>
+      acceptIf(server, 'create', (_token, header = '') => header.replace(/^[Bearer ]+/, '') === tokens.valid),
+  },
   'create-token-after-any-text': {
     owner: 'auth/create/other-forms',
     defect: 'looks for "Bearer" and a valid token anywhere in the header',

@@ -15,7 +15,7 @@ import { checkFolder, filesOf, painter, type ReporterName, writeReports } from '
 import { plural } from '../report/visible-text.ts';
 import { loadConforming } from '../selftest/conforming.ts';
 import { proofRows, totalsOf } from '../selftest/matrix.ts';
-import { inProofOrder } from '../selftest/order.ts';
+import { inProofOrder, spreadAmong } from '../selftest/order.ts';
 import { runJobs } from '../selftest/pool.ts';
 import { type FaultProof, unfinishedProof } from '../selftest/prove.ts';
 import { mustBeCaught, type ProofScope } from '../selftest/scope.ts';
@@ -50,14 +50,12 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
     const beside = conforming.names.length === 0 ? '' : `${plural(conforming.names.length, 'conforming server')}, `;
     io.err(`${plural(chosen.length, 'fault')}, ${beside}seed ${run.seed}, depth ${run.depth}\n`);
     const options = { depth: run.depth, seed: run.seed, scope };
-    // Servers first: some answer slowly, and faults keep the other processes busy meanwhile.
-    const jobs: Job[] = [
-      ...conforming.names.map((server, place) => {
-        const declared = (place + run.seed) % 2 === 1;
-        return { module: conforming.file, server, run: { seed: run.seed, declared, run: { depth: run.depth } } };
-      }),
-      ...(await inProofOrder(chosen)).map(({ name }) => ({ fault: name, options })),
-    ];
+    const servers = conforming.names.map((server, place): Job => {
+      const declared = (place + run.seed) % 2 === 1;
+      return { module: conforming.file, server, run: { seed: run.seed, declared, run: { depth: run.depth } } };
+    });
+    const faults = (await inProofOrder(chosen)).map(({ name }): Job => ({ fault: name, options }));
+    const jobs = spreadAmong(servers, faults);
     const results = new Results(chosen, countdown(jobs.length, io));
     await runJobs(jobs, { processes, signal, onResult: (job, result) => results.add(job, result) });
     if (signal.aborted) return 130;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faults } from '../reference/faults/index.ts';
-import { inProofOrder } from './order.ts';
+import { inProofOrder, spreadAmong } from './order.ts';
 
 test('every fault is proven once; faults that lose codes are spread, and do not come last', async () => {
   const ordered = await inProofOrder([...faults].reverse());
@@ -12,4 +12,10 @@ test('every fault is proven once; faults that lose codes are spread, and do not 
   expect(Math.max(...losing)).toBeLessThan(0.9 * ordered.length);
   const gaps = losing.slice(1).map((place, index) => place - losing[index]!);
   expect(Math.min(...gaps)).toBeGreaterThan(ordered.length / losing.length / 4);
+});
+
+test('servers are spread among the proofs, and none comes last', () => {
+  expect(spreadAmong(['A', 'B'], ['1', '2', '3', '4', '5', '6', '7', '8']).join('')).toBe('1A234B5678');
+  expect(spreadAmong([], ['1'])).toEqual(['1']);
+  expect(spreadAmong(['A'], [])).toEqual(['A']);
 });

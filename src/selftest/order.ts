@@ -1,11 +1,11 @@
-/** The order in which faults are proven. */
+/** The order in which faults are proven and conforming servers are judged. */
 import { loadSuites } from '../checks/load-suites.ts';
 import { checks } from '../checks/registry.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { Fault } from '../reference/index.ts';
 
-/** Share of the order by which the proofs that wait have begun: one that began last would keep the others waiting. */
-const waitingShare = 0.75;
+/** Share of the order by which what takes long has begun: if it began last, the other processes would have nothing left to do. */
+const longShare = 0.75;
 
 /**
  * Proofs about users mostly wait, as for a code that never comes; the others mostly compute. The faults of each owner, which take
@@ -21,10 +21,24 @@ export async function inProofOrder(faults: readonly Fault[]): Promise<Fault[]> {
   const byOwner = new Map<string, Fault[]>();
   for (const fault of faults) byOwner.set(fault.owner, [...(byOwner.get(fault.owner) ?? []), fault]);
   return [...byOwner]
-    .flatMap(([owner, group]) => {
-      const end = isAboutUsers(owner) ? waitingShare : 1;
-      return group.map((fault, index) => ({ fault, place: (end * (index + 0.5)) / group.length }));
-    })
-    .sort((a, b) => a.place - b.place)
-    .map(({ fault }) => fault);
+    .flatMap(([owner, group]) => spread(group, isAboutUsers(owner) ? longShare : 1))
+    .sort(byPlace)
+    .map(({ item }) => item);
 }
+
+/** The servers among the proofs: they compute, or take long, while proofs wait. */
+export function spreadAmong<T>(servers: readonly T[], proofs: readonly T[]): T[] {
+  return [...spread(servers, longShare), ...spread(proofs, 1)].sort(byPlace).map(({ item }) => item);
+}
+
+interface Placed<T> {
+  readonly item: T;
+  /** Share of the order before it. */
+  readonly place: number;
+}
+
+/** At equal distances, the last one before `end`. */
+const spread = <T>(items: readonly T[], end: number): Placed<T>[] =>
+  items.map((item, index) => ({ item, place: (end * (index + 0.5)) / items.length }));
+
+const byPlace = (one: Placed<unknown>, other: Placed<unknown>): number => one.place - other.place;

@@ -16,7 +16,7 @@ const firstPerOwner = observable.filter(
   (fault, index) => observable.findIndex(({ owner }) => owner === fault.owner) === index,
 );
 
-for (const fault of sampled(firstPerOwner, 8))
+for (const fault of sampled(firstPerOwner, 12))
   test(`${fault.owner} fails on ${fault.name}`, { timeout: 150_000 }, async () => {
     const { row, ownerVerdict, errors } = await prove(fault, catalogue, { depth: 'standard', seed: 1, scope: 'owner' });
     expect(errors).toEqual([]);

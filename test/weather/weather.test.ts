@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { expectAsTold } from './as-told.ts';
 import { mostMegabytes, mostSeconds } from './kind.ts';
 import { kinds } from './kinds/index.ts';
-import { problemsOf, runKind } from './run-kind.ts';
 import { limitsOf, readTable } from './table.ts';
 
 /** Those that do not end at once run at depth quick, which meets the same weather with a tenth of the requests. */
@@ -21,8 +21,6 @@ const sample = [
   'lone-surrogates-in-cursors',
   'plain-http-for-https',
 ];
-/** In these the kit mostly waits, so that they run at the same time. */
-const waiting = ['hangs', 'throttled-first-retry-after-1', 'codes-never-come', 'all-empty-objects'];
 
 test('the names of all kinds differ', () => {
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
@@ -41,10 +39,3 @@ test('docs/weather.md lists every kind with its limits, and what was measured is
 });
 
 test.each(sample)('%s', { timeout: 150_000 }, expectAsTold);
-test.concurrent.each(waiting)('%s', { timeout: 150_000 }, expectAsTold);
-
-async function expectAsTold(name: string): Promise<void> {
-  const kind = { ...kinds.find((one) => one.name === name)!, depth: 'quick' } as const;
-  const run = await runKind(kind);
-  expect(problemsOf(kind, run), run.output).toEqual([]);
-}

@@ -52,10 +52,10 @@ export class TimeBudget {
     const { concurrency, rate, depth } = settings.run;
     const leftMs = shareBeforeConfirmations * this.#budgetMs - (client.clock.elapsed() - this.#began);
     const { requests, rounds } = costOf(check, depth);
+    // What judges the traffic of the run needs no time: its rounds are those of other checks.
+    if (requests === 0 || isFoundation(check)) return true;
     const msPerRequest = Math.max(latencies.usualMs / concurrency, rate > 0 ? 1000 / rate : 0);
-    const neededMs = Math.max(requests * msPerRequest, rounds * latencies.usualMs);
-    // What judges the traffic of the run needs no time.
-    return neededMs === 0 || neededMs <= leftMs || isFoundation(check);
+    return Math.max(requests * msPerRequest, rounds * latencies.usualMs) <= leftMs;
   }
 }
 

@@ -241,21 +241,6 @@ export const bodies = defineFaults({
       });
     },
   },
-  'create-leaves-body-unread': {
-    owner: 'create/same-every-time',
-    defect:
-      'does not read the body of a creation with a wrong token, and takes it for the next request on the connection',
-    apply(server) {
-      const unread = new WeakSet<object>();
-      wrapStep(server, 'handle', (inner) => async (call) => {
-        const { socket } = call.request;
-        if (unread.delete(socket)) return problem(405, 'Method not allowed.');
-        const answer = await inner(call);
-        if (call.operation === 'create' && answer.status === 401) unread.add(socket);
-        return answer;
-      });
-    },
-  },
 
   // Statuses other than the declared one
   'create-status-200': {

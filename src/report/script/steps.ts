@@ -13,7 +13,7 @@ export function stepLines({ steps, symptom, connection }: Reproducer): string[] 
   );
   for (const step of steps) for (const user of codeUsersIn(step)) users.add(user);
   const lines = [...users].map((user) => `unique_${user}=$(fresh)`);
-  if (connection === 'same') return [...lines, ...codesBefore(steps), ...together(steps)];
+  if (connection === 'same') return [...lines, ...codesBefore(steps), ...together(steps, symptom)];
   const rule = symptom.kind === 'check' && isResponseRule(symptom.shows) ? symptom.shows : undefined;
   lines.push(...linesBefore(rule));
   const anyStep = symptom.kind === 'server-error' || symptom.kind === 'shape';
@@ -105,7 +105,7 @@ function options({ headers, body, shape, target }: ReproducerStep): string {
 }
 
 /** All steps as one command: curl keeps the connection between them. */
-function together(steps: readonly ReproducerStep[]): string[] {
+function together(steps: readonly ReproducerStep[], symptom: Symptom): string[] {
   const parts = steps.map(
     (step) =>
       `  -gsS --path-as-is --max-time 30 -A cawl -X ${single(step.method)} -o "$dir/body" -w '%{http_code} ' "$base"${word(step.target, 'url')}${options(step)}`,
@@ -115,7 +115,7 @@ function together(steps: readonly ReproducerStep[]): string[] {
     `statuses=$(curl \\\n${parts.join(' --next \\\n')})`,
     `echo "  statuses: $statuses"`,
     `status=$(echo $statuses | awk '{print $NF}')`,
-    ...judged({ kind: 'accepted' }),
+    ...judged(symptom),
   ];
 }
 

@@ -68,6 +68,10 @@ export class Creations {
     return this.#repeatsAccepted;
   }
 
+  isCanonical(body: object): boolean {
+    return JSON.stringify(body) === JSON.stringify(this.canonical);
+  }
+
   /** The next body that should be accepted. */
   next(): CreationBody {
     // A lock between writers rejects what is beside it, with the statuses of a repetition.
@@ -158,15 +162,15 @@ export function isDuplicate(exchange: Exchange): boolean {
 
 /**
  * A creation with this body; one for all checks that look at the same, unless nothing is left out for its cost. The canonical one
- * is sent only where it was not accepted before.
+ * is sent only if it was not accepted before.
  */
 export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
   const send = (first: CheckContext) => first.send({ operation: 'create', body });
   // Work that runs alone holds up all others: it would wait for ever for what one of them sends.
   if (t.effort.isExhaustive || t.client.runsAlone) return send(t);
   return t.once(keyOf(body), async (first) => {
-    const { accepted, canonical } = first.creations;
-    if (accepted === undefined || JSON.stringify(body) !== JSON.stringify(canonical)) return send(first);
+    const { accepted } = first.creations;
+    if (accepted === undefined || !first.creations.isCanonical(body)) return send(first);
     first.client.noteUse([accepted]);
     return accepted;
   });

@@ -73,7 +73,7 @@ export async function countServed(
       return (await isTrueOnce(mostFreeing, isServedLater)) ? Math.max(count - 1, 1) : 'unknown';
     }
     const usualDelay = medianOf(delays);
-    // Whatever a connection takes alone, so short a delay is none.
+    // So short a delay is none, however long a connection takes alone.
     if (usualDelay <= leastDelayMs) return 'many';
     const alone: number[] = [];
     while (alone.length < openedAlone) {

@@ -43,7 +43,7 @@ test.each([
   ['wh_1', undefined],
   ['007', undefined],
   ['', undefined],
-])('32 bits do not tell the id %j from %j', (id, wrapped) => {
+])('in 32 bits, the id %j is the same as %j', (id, wrapped) => {
   expect(wrappedId(id)).toBe(wrapped);
   if (wrapped !== undefined) expect(BigInt.asUintN(32, BigInt(wrapped))).toBe(BigInt.asUintN(32, BigInt(id)));
 });

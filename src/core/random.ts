@@ -24,7 +24,7 @@ export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   return order;
 }
 
-/** A number that a variable of 32 bits reads as the given id; undefined if the id is no whole number. */
+/** The id plus 2^32: the same id to a server that keeps ids in 32 bits. Undefined if the id is not a whole number. */
 export function wrappedId(id: string): string | undefined {
   return /^(?:0|[1-9]\d*)$/.test(id) ? String(BigInt(id) + 2n ** 32n) : undefined;
 }

@@ -152,8 +152,8 @@ const otherTypes: readonly Circumstance[] = [
 ];
 
 /**
- * Whether the header has a token as RFC 6750 §2.1 writes it. A target may reject any other text in words of its own, which would
- * leave a doubt about whatever comes with it.
+ * Whether the token is well-formed (RFC 6750 §2.1). A target may reject a malformed token with a different message: then nobody
+ * can tell whether the rejection is about the token or about what comes with it.
  */
 const isWellFormed = ({ shown }: Sample): boolean =>
   /^Bearer [\w.~+/-]+=*$/.test(shown.replaceAll(/\{token[^}]*\}/g, 'x'));

@@ -203,7 +203,7 @@ check(
   { from: 'standard', phase: 'closing' },
 );
 
-/** What other checks saw of unknown webhooks, if all of them, two at least, had one status; unless nothing is left out. */
+/** The status that other checks saw for unknown webhooks, if there were at least two and all agree; undefined at depth `deep`. */
 function knownUnknown(t: CheckContext) {
   const [known, ...others] = t.observations.values('unknownWebhook');
   const { exchange, count = 0 } = known ?? {};

@@ -55,13 +55,13 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
 
 /**
  * What came of the bodies that were created at the beginning of the run, when little else was sent. Unless requests are few, the
- * canonical one is sent again, which shows what a repetition is answered.
+ * canonical one is sent again, which shows how the target answers a repetition.
  */
 async function knownAlone(t: CheckContext): Promise<ReadonlyMap<string, Exchange>> {
   const known = new Map<string, Exchange>();
   if (t.effort.isExhaustive || t.client.runsAlone) return known;
   for (const body of bodiesOf(t)) {
-    const isCanonical = JSON.stringify(body) === JSON.stringify(t.creations.canonical);
+    const isCanonical = t.creations.isCanonical(body);
     if (isCanonical && !t.effort.isLean) continue;
     const first = isCanonical ? t.creations.accepted : undefined;
     const exchange = first ?? (controls.isCreationSent(t, body) ? await controls.sendCreation(t, body) : undefined);

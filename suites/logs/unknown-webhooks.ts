@@ -77,7 +77,7 @@ async function expectEmpty(t: CheckContext, baseline: Baseline, asked: readonly 
   }
 }
 
-/** An id that looks like the given one, a number that 32 bits do not tell from it, and a UUID. */
+/** An id that looks like the given one, the same number in 32 bits, and a UUID. */
 function unknownIds(t: CheckContext, id: string): readonly [string, ...string[]] {
   const random = generate.seededRandom(t.seed);
   const uuid = fc.sample(fc.uuid({ version: 4 }), { seed: t.seed, numRuns: 1 });

@@ -1,10 +1,10 @@
 /**
- * The valid request right after a rejected one on the same connection. A server that does not read the body of a request that it
- * rejects takes that body for the next request (RFC 9112 §9.3).
+ * The valid request right after a rejected one on the same connection. If a server rejects a request without reading its body, and
+ * keeps the connection open, it takes the body for the next request (RFC 9112 §9.3).
  */
 import { type CheckContext, controls, type Exchange, fail, responses, series } from '../../src/suite.ts';
 
-/** Each of them has a body, and servers often reject it before they read that. */
+/** Servers often reject these before they read the body. */
 const rejectedRequests: readonly controls.Attempt[] = [
   controls.withoutHeader,
   { label: 'as text/plain', how: { contentType: 'text/plain' } },

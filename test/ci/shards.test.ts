@@ -25,7 +25,7 @@ afterAll(() => server?.close());
 
 /** Fewer and cheaper jobs than in the file. */
 const small = (line: string) =>
-  line.replace('--depth deep', "--only '*/accepts-valid' --only '*/json'").replace('--shards 8', '--shards 4');
+  line.replace('--depth deep', "--only '*/accepts-valid' --only '*/json'").replace('--shards 8', '--shards 2');
 
 interface Step {
   readonly run?: string;
@@ -42,7 +42,7 @@ test('GitHub: one job per index of the plan, and their merged report', async () 
   writeFileSync(outputs, '');
   await shell.run(scriptsOf(jobs.plan), { GITHUB_OUTPUT: outputs });
   const indexes = JSON.parse(/^jobs=(.*)$/m.exec(readFileSync(outputs, 'utf8'))![1]!) as number[];
-  expect(indexes).toEqual([0, 1, 2, 3]);
+  expect(indexes).toEqual([0, 1]);
   for (const index of indexes) await shell.run(scriptsOf(jobs.shard), { INDEX: String(index) });
   await shell.run(scriptsOf(jobs.merge), {});
   expectWhole(shell.cwd, 'reports');
@@ -57,7 +57,7 @@ test('GitLab: one job per runner, counted from 1, and their merged report', asyn
   expect(shard!.parallel).toBe(Number(shards));
   const shell = project();
   await shell.run(plan!.script, {});
-  for (const index of ['1', '2', '3', '4']) await shell.run(shard!.script, { CI_NODE_INDEX: index });
+  for (const index of ['1', '2']) await shell.run(shard!.script, { CI_NODE_INDEX: index });
   await shell.run(merge!.script, {});
   expect(existsSync(join(shell.cwd, 'reports/junit.xml'))).toBe(true);
   expectWhole(shell.cwd, 'reports');
@@ -84,7 +84,7 @@ test('Kubernetes: the manifests are valid, and their commands make the merged re
   for (let index = 0; index < completions!; index += 1)
     await shell.run([here(shards)], { JOB_COMPLETION_INDEX: String(index) });
   await shell.run([here(merge)], {});
-  expectWhole(shell.cwd, 'merged');
+  expectWhole(shell.cwd, 'merged', completions);
 });
 
 test('the schemas reject a manifest that is wrong', () => {
@@ -144,9 +144,9 @@ function project() {
   };
 }
 
-function expectWhole(cwd: string, folder: string): void {
+function expectWhole(cwd: string, folder: string, shards = 2): void {
   const report = JSON.parse(readFileSync(join(cwd, folder, 'conformance.json'), 'utf8')) as ConformanceReport;
-  expect(report.run.merged).toEqual({ shards: 4, of: 4, problems: [] });
+  expect(report.run.merged).toEqual({ shards, of: shards, problems: [] });
   expect(report.requirements.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 8 }, () => 'pass'));
   rmSync(join(cwd, folder), { recursive: true });
 }

@@ -48,7 +48,10 @@ function readersShell(): { readonly run: (commands: string) => Promise<string> }
   const bin = join(cwd, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });
   symlinkSync(program, join(bin, 'cawl'));
-  const env = { PATH: [npmOfThisCheckout(), process.env['PATH']].join(delimiter), HOME: process.env['HOME'] ?? '' };
+  const env = {
+    PATH: [commandsOfThisCheckout(), process.env['PATH']].join(delimiter),
+    HOME: process.env['HOME'] ?? '',
+  };
   return {
     async run(commands) {
       const baseUrl = /baseUrl: (.*)/.exec(safeRead(join(cwd, 'cawl.config.yaml')))?.[1] ?? '';
@@ -63,15 +66,21 @@ function readersShell(): { readonly run: (commands: string) => Promise<string> }
   };
 }
 
-/** A folder with an `npm` that installs this checkout where a page installs the package. */
-function npmOfThisCheckout(): string {
+/**
+ * A folder with an `npm` that installs this checkout where a page installs the package, and an `npx` that starts what is
+ * installed at once: the real one takes a second for each of the many commands.
+ */
+function commandsOfThisCheckout(): string {
   const bin = scratch();
   const kit = linkKit(scratch());
-  writeFileSync(
-    join(bin, 'npm'),
-    `#!/bin/sh\nPATH="\${PATH#*:}"\nexec npm $(echo "$@" | sed 's#cawl-conformance#${kit}#')\n`,
-  );
-  chmodSync(join(bin, 'npm'), 0o755);
+  const commands = {
+    npm: `PATH="\${PATH#*:}"\nexec npm $(echo "$@" | sed 's#cawl-conformance#${kit}#')`,
+    npx: 'exec "node_modules/.bin/$@"',
+  };
+  for (const [name, script] of Object.entries(commands)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
   return bin;
 }
 
@@ -105,7 +114,7 @@ function ended(child: ChildProcess, commands: string): Promise<string> {
 /** Resolves when the server listens, and stops it when the test has finished. */
 function listening(child: ChildProcess): Promise<string> {
   onTestFinished(() => {
-    // The whole group: npx starts a process, too.
+    // The whole group: the shell has started the server.
     process.kill(-child.pid!, 'SIGTERM');
   });
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { Once } from '../core/once.ts';
 import { AcceptedAges } from './accepted-ages.ts';
 import type { CodeHabit } from './code-habit.ts';
+import type { RejectedCode } from './rejected-codes.ts';
 import type { PendingUser } from './users.ts';
 
 /** What a run remembers of its users. */
@@ -17,9 +18,11 @@ export interface UserMemory {
   triedAlone?: number;
   /** Users in a row whose registration was lost, however often others were registered instead. */
   lost?: number;
-  /** Right codes that were rejected while they were young, and how many were accepted. */
-  readonly rejected: Exchange[];
+  /** Right codes that were rejected while they were young and, as far as was known then, unused; and how many were accepted. */
+  readonly rejected: RejectedCode[];
   accepted: number;
+  /** Numbers of the users whose code was accepted. */
+  readonly verified: Set<number>;
   /** Right codes that were rejected at first and accepted later. */
   acceptedLate: number;
   /** New users that were refused. */
@@ -49,6 +52,7 @@ export const newMemory = (): UserMemory => ({
   count: 0,
   rejected: [],
   accepted: 0,
+  verified: new Set(),
   acceptedLate: 0,
   refused: 0,
   merged: new Once(),

@@ -118,7 +118,7 @@ const sentAgainAtOnce = 5;
 /** Right codes of pending users; none where wrong codes before them, or their age, explain why many are rejected. */
 function rarelyRejectedCodes({ runContext: { users, repeated } }: CheckContext): readonly Exchange[] {
   const { rejected, accepted } = users.memory;
-  const ofPending = rejected.filter((exchange) => repeated.isOfPendingUser(exchange));
+  const ofPending = rejected.map(({ verified }) => verified).filter((exchange) => repeated.isOfPendingUser(exchange));
   return ofPending.length * rareShare > accepted ? [] : ofPending;
 }
 

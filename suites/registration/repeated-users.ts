@@ -44,7 +44,7 @@ interface Lost {
   readonly awaitsMail: boolean;
 }
 
-/** How long a second code is waited for at first: a little longer than the first one took, ms. */
+/** How long a second code is waited for at first if the first one is rejected: a little longer than that one took, ms. */
 const briefMs = { least: 300, most: 1500 };
 /** How long to confirm a suspicion, as a multiple of what is configured: mails to one address may be kept apart. */
 const patience = 2;
@@ -57,28 +57,32 @@ const mostPolls = 100;
 export async function verifyRepeated(t: CheckContext): Promise<number> {
   let verified = 0;
   const seen: Seen = { hasOtherMail: false };
-  const [usual, ...others] = repetitions;
-  const expectVerified = async (repetition: Repetition) => {
-    // Of two registrations at once only the newer mail can be read, which need not be the one with the code.
-    if (repetition.isAtOnce === true && seen.hasOtherMail) return;
-    const outcome = await tryRepetition(t, repetition, { seen, isPatient: false, oldestFirst: false });
+  await forEachConcurrently(repetitions, t.client.runsAlone ? 1 : repetitions.length, async (repetition) => {
+    const outcome = await tryRepetition(t, repetition, { seen, isPatient: false, order: 'first at once' });
     if (outcome === 'verified') verified += 1;
-    if (outcome !== 'verified' && outcome !== undefined) await requireVerified(t, repetition, outcome, seen);
-  };
-  await expectVerified(usual!);
-  await forEachConcurrently(others, t.client.runsAlone ? 1 : others.length, expectVerified);
+    if (outcome === 'verified' || outcome === undefined) return;
+    if (repetition.isAtOnce === true && (await bringsOtherMail(t, seen))) return;
+    await requireVerified(t, repetition, outcome, seen);
+  });
   return verified;
+}
+
+/** Of two registrations at once only the newer mail can be read, which need not be the one with the code. */
+async function bringsOtherMail(t: CheckContext, seen: Seen): Promise<boolean> {
+  if (!seen.hasOtherMail) await tryRepetition(t, repetitions[0]!, { seen, isPatient: true, order: 'newest first' });
+  return seen.hasOtherMail;
 }
 
 async function requireVerified(t: CheckContext, repetition: Repetition, first: Lost, seen: Seen): Promise<void> {
   let lost = first;
   // Two parallel registrations may race for the last word, so that chance needs more tries.
-  const orders = repetition.isAtOnce === true ? [true, false, true, false] : [true, false];
+  const both = ['oldest first', 'newest first'] as const;
+  const orders = repetition.isAtOnce === true ? [...both, ...both] : both;
   // A confirmation waits once, for the user who has waited longest, and not for each one again.
   const isPatient = !(t.client.runsAlone && first.awaitsMail);
   if (!isPatient) await requireNoLateMail(t);
-  for (const oldestFirst of orders) {
-    const outcome = await tryRepetition(t, repetition, { seen, isPatient, oldestFirst });
+  for (const order of orders) {
+    const outcome = await tryRepetition(t, repetition, { seen, isPatient, order });
     if (outcome === undefined || outcome === 'verified') return;
     lost = outcome;
     if (lost.awaitsMail) await requireNoLateMail(t);
@@ -124,14 +128,15 @@ interface Manner {
   readonly seen: Seen;
   /** Whether a second code is waited for longer than is configured. */
   readonly isPatient: boolean;
-  readonly oldestFirst: boolean;
+  /** Of the two codes; or the first one before a second is waited for, since it usually still works. */
+  readonly order: 'oldest first' | 'newest first' | 'first at once';
 }
 
 /** Registers a fresh e-mail in this manner and tries its codes; undefined where it cannot be registered, or no code comes. */
 async function tryRepetition(
   t: CheckContext,
   repetition: Repetition,
-  { seen, isPatient, oldestFirst }: Manner,
+  { seen, isPatient, order }: Manner,
 ): Promise<'verified' | Lost | undefined> {
   const body = t.users.body();
   const n = t.users.memory.count;
@@ -152,8 +157,6 @@ async function tryRepetition(
   const registeredAt = t.clock.elapsed();
   const waitMs = t.settings.fixtures.verificationCode?.waitMs ?? 0;
   const readLater = (withinMs: number) => laterCode(t, [body.email, other], n, first, withinMs);
-  const later = await readLater(isPatient ? patience * waitMs : Math.min(brief, waitMs));
-  const codes = later === undefined ? [first] : oldestFirst ? [first, later] : [later, first];
   const proof: Proof[] = registered.map((exchange, at) => [exchange, at === 0 ? 'registered' : repetition.label]);
   let lost: Pick<Lost, 'user' | 'verified' | 'age'> | undefined;
   const isAnyAccepted = async (codes: readonly string[]): Promise<boolean> => {
@@ -170,6 +173,10 @@ async function tryRepetition(
       }
     return false;
   };
+  if (order === 'first at once' && (await isAnyAccepted([first]))) return 'verified';
+  const later = await readLater(isPatient ? patience * waitMs : Math.min(brief, waitMs));
+  const oldest = order === 'first at once' ? [] : [first];
+  const codes = later === undefined ? oldest : order === 'newest first' ? [later, ...oldest] : [...oldest, later];
   if (await isAnyAccepted(codes)) return 'verified';
   // The mail may have come while the first code was tried.
   const latest = later === undefined && isPatient ? await readLater(0) : undefined;
@@ -193,11 +200,11 @@ export async function isVerifiedAfterAll(t: CheckContext): Promise<boolean> {
     const again = await t.send({ operation: 'register', body: { ...user.body, email }, throttle: 'accept' });
     if (email === user.body.email) recordTaken(t, again);
   }
-  // A later code may be that of another user, whose e-mail is the same but for its spelling.
-  const later = await laterCode(t, [user.body.email, ...emails], user.n, user.code, briefMs.least);
   const both = await verifyAtOnce(t, user);
   recordReuse(t, both);
-  return both.some(isAccepted) || (later !== undefined && isAccepted(await t.users.verify({ ...user, code: later })));
+  if (both.some(isAccepted)) return true;
+  const later = await laterCode(t, [user.body.email, ...emails], user.n, user.code, briefMs.least);
+  return later !== undefined && isAccepted(await t.users.verify({ ...user, code: later }));
 }
 
 /** A user that was registered twice at once, with the code that came; undefined where none can be had in this manner. */

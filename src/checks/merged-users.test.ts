@@ -64,7 +64,7 @@ const targets: readonly (Target & { readonly does: string; readonly expected: bo
   },
   { does: 'drops tags and keeps the code of a taken e-mail', keyOf: withoutTag, expected: true },
   { does: 'drops tags and renews the code of a taken e-mail', keyOf: withoutTag, renews: true, expected: true },
-  { does: 'verifies every user with the code of another', anyCode: true, expected: false },
+  { does: 'verifies every user with the code of another, and each once', anyCode: true, expected: false },
   { does: 'refuses every third registration', register: (_, n) => (n % 3 === 0 ? 409 : 201), expected: false },
   { does: 'refuses every registration but the first', register: (_, n) => (n > 1 ? 409 : 201), expected: false },
 ];
@@ -92,6 +92,16 @@ test('users whose e-mails differ only after a plus are used as long as nothing i
   t.users.memory.refused = suspicious;
   expect(await t.users.pending()).toMatchObject({ ok: true });
   expect(await t.users.memory.merged.known()).toBe(false);
+});
+
+test('rejections of a code that was used already raise no suspicion', async () => {
+  const { users } = checkOf({ run: await runOn({ anyCode: true }, tagged) }, 'verify/accepts-valid');
+  const pending = await users.pending();
+  if (!pending.ok) throw new Error(pending.message);
+  for (let time = 0; time <= suspicious; time += 1) await users.verify(pending.user, { throttle: 'accept' });
+  expect(users.memory.verified.size).toBe(1);
+  expect(await users.seemMerged()).toBe(false);
+  expect(await users.memory.merged.known()).toBeUndefined();
 });
 
 test.each([

@@ -15,66 +15,150 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { patience, bans, load, closed, outages } = connection;
-  const { clock } = connection.outside;
-  let how = request;
-  let since = clock.now();
-  let waited = 0;
-  /** What this request made the whole run wait, ms. */
-  let heldMs = 0;
-  let refusedAsLoad = 0;
-  let isOutlasted = false;
-  let sent = built;
-  for (let attempt = 1; ; attempt += 1) {
-    const exchange = await connection.sendOnce(sent, how, scope);
-    if (sent.method !== 'GET' && (exchange.response?.status ?? 0) >= 500) sent = { ...sent, retried: true };
-    const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt, clock.now());
-    if (request.throttle !== 'accept' && load.mayPass(exchange, refusedAsLoad)) {
-      refusedAsLoad += 1;
-      connection.retries += 1;
-      heldMs += connection.slowDown(pauseUnlessAsked(refusedAsLoad));
-      continue;
-    }
-    if (refusedAsLoad > 0) load.noteEnd(exchange);
-    const asked = pause !== undefined && headerValue(exchange.response!, 'retry-after') !== undefined ? pause : 0;
-    if ((pause !== undefined || !isThrottling(exchange)) && (await bans.waitOut(exchange, asked))) {
-      connection.retries += 1;
-      since = clock.now();
+  const { bans, outages } = connection;
+  const attempts = new Attempts(connection, scope, request, built);
+  for (;;) {
+    const exchange = await connection.sendOnce(attempts.sent, attempts.how, scope);
+    const pause = attempts.pauseAfter(exchange);
+    if (attempts.isRefusedAsLoad(exchange)) continue;
+    const mayBeBan = pause !== undefined || !isThrottling(exchange);
+    if (mayBeBan && (await bans.waitOut(exchange, askedPause(exchange, pause)))) {
+      attempts.startOver();
       continue;
     }
     if (pause !== undefined) {
-      if (
-        patience.isExhaustedBy(built.operation, { since, waited: waited + pause, pause, leftMs: connection.time.left })
-      ) {
-        patience.exhaust(built.operation);
-        throw new NotSent(
-          'throttled',
-          `the target throttles: ${exchange.response?.status} after ${attempt} ${attempt === 1 ? 'try' : 'tries'}`,
-        );
-      }
-      waited += pause;
-      connection.retries += 1;
-      heldMs += connection.slowDown(pause);
+      attempts.waitForThrottling(exchange, pause);
       continue;
     }
-    if (heldMs > 0) connection.noteRecovery(heldMs);
-    heldMs = 0;
-    if (isAccepted(exchange)) patience.recover(built.operation);
-    // What confirms a finding, and what asks whether the target is there, has to see the outage.
-    const mayWait = !isOutlasted && !scope.confirming && request.throttle !== 'accept' && how.connection === undefined;
-    if (mayWait && (await outages.waitOut(exchange)) && mayBeRepeated(exchange)) {
-      isOutlasted = true;
-      connection.retries += 1;
-      if (sent.method === 'GET') sent = { ...sent, retried: true };
+    attempts.noteServed(exchange);
+    if (attempts.mayWaitForOutage && (await outages.waitOut(exchange)) && mayBeRepeated(exchange)) {
+      attempts.noteOutage();
       continue;
     }
-    closed.note(exchange, how !== request);
-    const isRepeatable = mayBeRepeated(exchange) && how.connection === undefined;
-    if (exchange.failure?.kind !== 'cut' || !isRepeatable || closed.explains(exchange)) return exchange;
-    connection.retries += 1;
-    how = { ...request, connection: 'fresh' };
-    sent = { ...sent, retried: true };
+    if (!attempts.canReconnectAfter(exchange)) return exchange;
   }
+}
+
+/** The attempts of one request. */
+class Attempts {
+  /** The request as the next attempt sends it. */
+  sent: SentRequest;
+  how: OperationRequest;
+  readonly #connection: SharedConnection;
+  readonly #scope: RequestScope;
+  readonly #request: OperationRequest;
+  #count = 0;
+  /** When the target was first asked, or last ended a ban, ms since the epoch. */
+  #since: number;
+  /** How long this request waited for throttling, ms. */
+  #throttledMs = 0;
+  /** What this request made the whole run wait, ms. */
+  #heldMs = 0;
+  #refusedAsLoad = 0;
+  #isOutlasted = false;
+
+  constructor(connection: SharedConnection, scope: RequestScope, request: OperationRequest, built: SentRequest) {
+    this.#connection = connection;
+    this.#scope = scope;
+    this.#request = request;
+    this.sent = built;
+    this.how = request;
+    this.#since = connection.outside.clock.now();
+  }
+
+  get #acceptsThrottling(): boolean {
+    return this.#request.throttle === 'accept';
+  }
+
+  /**
+   * Counts an attempt.
+   * @returns the pause that throttling calls for, ms; undefined if it does not, or the check wants to see the throttling
+   */
+  pauseAfter(exchange: Exchange): number | undefined {
+    this.#count += 1;
+    // A server error may come after the effect, which a GET does not have.
+    if (this.sent.method !== 'GET' && (exchange.response?.status ?? 0) >= 500) this.#markRetried();
+    if (this.#acceptsThrottling) return undefined;
+    return throttlePause(exchange, this.#count, this.#connection.outside.clock.now());
+  }
+
+  /** Whether the target refused the request because of its load, and may accept it after the pause that the run now makes. */
+  isRefusedAsLoad(exchange: Exchange): boolean {
+    const { load } = this.#connection;
+    if (!this.#acceptsThrottling && load.mayPass(exchange, this.#refusedAsLoad)) {
+      this.#refusedAsLoad += 1;
+      this.#slowDown(pauseUnlessAsked(this.#refusedAsLoad));
+      return true;
+    }
+    if (this.#refusedAsLoad > 0) load.noteEnd(exchange);
+    return false;
+  }
+
+  /** After a ban: the patience with throttling begins anew. */
+  startOver(): void {
+    this.#connection.retries += 1;
+    this.#since = this.#connection.outside.clock.now();
+  }
+
+  /** @throws NotSent where the target has throttled for too long */
+  waitForThrottling({ response }: Exchange, pause: number): void {
+    const { patience, time } = this.#connection;
+    const { operation } = this.sent;
+    const waited = this.#throttledMs + pause;
+    if (patience.isExhaustedBy(operation, { since: this.#since, waited, pause, leftMs: time.left })) {
+      patience.exhaust(operation);
+      const tries = `${this.#count} ${this.#count === 1 ? 'try' : 'tries'}`;
+      throw new NotSent('throttled', `the target throttles: ${response?.status} after ${tries}`);
+    }
+    this.#throttledMs = waited;
+    this.#slowDown(pause);
+  }
+
+  /** Notes that the target does not throttle this request, or no longer. */
+  noteServed(exchange: Exchange): void {
+    if (this.#heldMs > 0) this.#connection.noteRecovery(this.#heldMs);
+    this.#heldMs = 0;
+    if (isAccepted(exchange)) this.#connection.patience.recover(this.sent.operation);
+  }
+
+  /** What confirms a finding, and what asks whether the target is there, has to see the outage. */
+  get mayWaitForOutage(): boolean {
+    return (
+      !this.#isOutlasted && !this.#scope.confirming && !this.#acceptsThrottling && this.how.connection === undefined
+    );
+  }
+
+  noteOutage(): void {
+    this.#isOutlasted = true;
+    this.#connection.retries += 1;
+    if (this.sent.method === 'GET') this.#markRetried();
+  }
+
+  /** Whether the connection was cut under a request that can be sent again, now on a fresh connection. */
+  canReconnectAfter(exchange: Exchange): boolean {
+    const { closed } = this.#connection;
+    closed.note(exchange, this.how !== this.#request);
+    const isRepeatable = mayBeRepeated(exchange) && this.how.connection === undefined;
+    if (exchange.failure?.kind !== 'cut' || !isRepeatable || closed.explains(exchange)) return false;
+    this.#connection.retries += 1;
+    this.how = { ...this.#request, connection: 'fresh' };
+    this.#markRetried();
+    return true;
+  }
+
+  #markRetried(): void {
+    this.sent = { ...this.sent, retried: true };
+  }
+
+  #slowDown(pause: number): void {
+    this.#connection.retries += 1;
+    this.#heldMs += this.#connection.slowDown(pause);
+  }
+}
+
+/** The pause if the target asked for it by Retry-After, else 0, ms. */
+function askedPause({ response }: Exchange, pause: number | undefined): number {
+  return pause !== undefined && headerValue(response!, 'retry-after') !== undefined ? pause : 0;
 }
 
 /** Whether a request that was lost may be sent again (RFC 9110 §9.2.2): a POST may have taken effect, unless it was never sent. */

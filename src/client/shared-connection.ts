@@ -66,6 +66,8 @@ interface Flight {
   readonly startedAt: number;
   /** ms of {@link Clock.elapsed} */
   readonly started: number;
+  /** How long the response is waited for, ms; undefined where it is the configured time-out. */
+  readonly timeoutMs: number | undefined;
 }
 
 /** Waits of this length or longer are reported, ms. */
@@ -145,7 +147,7 @@ export class SharedConnection {
 
   async #sendAgain(request: SentRequest, session: Session) {
     await this.#admission.pace();
-    return { answer: session.send(wireRequestOf(request, {}, { number: this.budget.take() }, undefined)) };
+    return { answer: session.send(wireRequestOf(request, {}, { number: this.budget.take() })) };
   }
 
   /** Sends the canonical search ahead of the requests that wait for admission. */
@@ -153,7 +155,7 @@ export class SharedConnection {
     if (!this.#canSearch || this.isOver({ confirming: true })) return undefined;
     this.retries += 1;
     const search = buildRequest({ operation: 'logs' }, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
-    return this.#carry(wireRequestOf(search, {}, { number: this.budget.take() }, undefined), undefined);
+    return this.#carry(wireRequestOf(search, {}, { number: this.budget.take() }), undefined);
   }
 
   get #clock(): Clock {
@@ -254,9 +256,8 @@ export class SharedConnection {
 
   async #fly(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
     this.sentTo.note(sent);
-    const flight = this.#begin(request, scope);
-    const patience = this.#patienceFor(sent, request);
-    const carry = (one: SentRequest) => this.#carry(wireRequestOf(one, request, flight, patience), request.connection);
+    const flight = this.#begin(sent, request, scope);
+    const carry = (one: SentRequest) => this.#carry(wireRequestOf(one, request, flight), request.connection);
     let carried = sent;
     let result = await carry(carried);
     const renewing = this.tokens.renewAfter(carried, result);
@@ -267,7 +268,7 @@ export class SharedConnection {
       carried = renewed;
       result = await carry(carried);
     }
-    return this.#end(flight, carried, result, scope, patience !== undefined);
+    return this.#end(flight, carried, result, scope);
   }
 
   /** Whether nothing more may be sent on behalf of this scope: the run was stopped, or its time is used up. */
@@ -296,73 +297,69 @@ export class SharedConnection {
     this.budget.assertLeft(scope);
   }
 
-  /** How long the response is waited for, ms, where that is less than the configured time-out. */
-  #patienceFor(sent: SentRequest, { evenIfHung }: OperationRequest): number | undefined {
+  #timeoutFor(sent: SentRequest, { evenIfHung }: OperationRequest): number | undefined {
     const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(sent);
     return patience === undefined ? undefined : Math.round(Math.min(patience, this.settings.run.timeoutMs / 3));
   }
 
-  #begin(request: OperationRequest, { requirement }: RequestScope): Flight {
+  #begin(sent: SentRequest, request: OperationRequest, { requirement }: RequestScope): Flight {
     const number = this.budget.take(requirement);
     const started = this.#clock.elapsed();
     this.#meter.begin(started);
     this.#served.begin(number);
-    return { number, trace: this.#traces.of(request, requirement), startedAt: this.#clock.now(), started };
+    return {
+      number,
+      trace: this.#traces.of(request, requirement),
+      startedAt: this.#clock.now(),
+      started,
+      timeoutMs: this.#timeoutFor(sent, request),
+    };
   }
 
-  /**
-   * @param isImpatient the answer was waited for less long than configured
-   * @throws NotSent where there was none within that time
-   */
-  #end(
-    { number, trace, startedAt, started }: Flight,
-    request: SentRequest,
-    result: WireResult,
-    scope: RequestScope,
-    isImpatient: boolean,
-  ): Exchange {
+  /** @throws NotSent where the target is not the reason that there is no response */
+  #end(flight: Flight, request: SentRequest, result: WireResult, scope: RequestScope): Exchange {
     const ended = this.#clock.elapsed();
-    this.#meter.end(started, ended);
-    const exchange: Exchange = {
-      number,
-      request,
-      response: 'response' in result ? result.response : null,
-      startedAt,
-      ms: ended - started,
-      ...('failure' in result ? { failure: result.failure } : {}),
-      ...(scope.shared ? { shared: true } : {}),
-      ...(scope.requirement === '' ? {} : { sentFor: scope.requirement }),
-      ...(trace === undefined ? {} : { trace }),
-    };
+    this.#meter.end(flight.started, ended);
+    const exchange = exchangeOf(flight, request, result, scope, ended);
     this.#served.end(exchange);
     if (this.itemsAreAnew && request.operation === 'logs' && exchange.response !== null)
       takeItemsAsEqual(exchange.response);
-    // What was in flight when the run was stopped was given up by this kit.
-    if (exchange.failure !== undefined && this.#stopped) throw new NotSent('aborted', 'the run was stopped');
-    if (exchange.failure?.kind === 'own-limit')
-      throw new NotSent('own-limit', `the response has ${exchange.failure.message}; more are not read`);
-    // A shorter wait than was configured proves nothing.
-    if (exchange.failure?.kind === 'timeout' && isImpatient) {
-      this.timeouts.noteUnwaited(request, startedAt, exchange.ms);
-      throw new NotSent('hung', `${exchange.failure.message}; longer is not waited for, since other requests hung`);
-    }
+    this.#assertFailedByTarget(exchange, flight);
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
+    this.#adaptTo(exchange);
+    return exchange;
+  }
+
+  #assertFailedByTarget({ request, failure, startedAt, ms }: Exchange, { timeoutMs }: Flight): void {
+    if (failure === undefined) return;
+    // What was in flight when the run was stopped was given up by this kit.
+    if (this.#stopped) throw new NotSent('aborted', 'the run was stopped');
+    if (failure.kind === 'own-limit')
+      throw new NotSent('own-limit', `the response has ${failure.message}; more are not read`);
+    // A shorter wait than was configured proves nothing.
+    if (failure.kind === 'timeout' && timeoutMs !== undefined) {
+      this.timeouts.noteUnwaited(request, startedAt, ms);
+      throw new NotSent('hung', `${failure.message}; longer is not waited for, since other requests hung`);
+    }
+  }
+
+  /** Later requests depend on what this one shows of bans, outages, load and time. */
+  #adaptTo(exchange: Exchange): void {
+    const { request, response, failure, ms } = exchange;
     this.bans.note(exchange);
     this.outages.note(exchange);
     this.load.note(exchange);
     this.forecast.note(exchange);
     if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);
-    if (exchange.response !== null) {
-      const { status } = exchange.response;
+    if (response !== null) {
       if (!isThrottling(exchange)) this.#admission.noteAnswer();
-      this.#bodies.keep(exchange.response);
-      if (this.#trend.isRising(request.operation, status, exchange.ms)) this.#admission.shrink();
+      this.#bodies.keep(response);
+      if (this.#trend.isRising(request.operation, response.status, ms)) this.#admission.shrink();
     }
     // It may have waited in the target for the others in flight.
-    if (exchange.failure?.kind === 'timeout') this.#admission.shrink();
+    if (failure?.kind === 'timeout') this.#admission.shrink();
     this.timeouts.note(exchange);
-    return exchange;
   }
 
   #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
@@ -375,4 +372,24 @@ export class SharedConnection {
     if (connection === undefined) return this.outside.wire.send(request);
     return connection === 'fresh' ? this.outside.wire.sendFresh(request) : connection.send(request);
   }
+}
+
+function exchangeOf(
+  { number, trace, startedAt, started }: Flight,
+  request: SentRequest,
+  result: WireResult,
+  { shared, requirement }: RequestScope,
+  ended: number,
+): Exchange {
+  return {
+    number,
+    request,
+    response: 'response' in result ? result.response : null,
+    startedAt,
+    ms: ended - started,
+    ...('failure' in result ? { failure: result.failure } : {}),
+    ...(shared ? { shared: true } : {}),
+    ...(requirement === '' ? {} : { sentFor: requirement }),
+    ...(trace === undefined ? {} : { trace }),
+  };
 }

@@ -5,8 +5,11 @@ import { traceHeader, traceparent } from '../core/trace.ts';
 export const wireRequestOf = (
   { method, target, headers, body, shape }: SentRequest,
   { signal }: Pick<OperationRequest, 'signal'>,
-  { trace, number }: { readonly trace?: string | undefined; readonly number: number },
-  timeoutMs: number | undefined,
+  {
+    number,
+    trace,
+    timeoutMs,
+  }: { readonly number: number; readonly trace?: string | undefined; readonly timeoutMs?: number | undefined },
 ): WireRequest => ({
   method,
   target,

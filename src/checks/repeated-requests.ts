@@ -10,8 +10,9 @@ import { type Operation, operationTable } from '../interface/operations.ts';
 import { follow, type Series } from './canonical-traffic.ts';
 import { namesLimit } from './limit-responses.ts';
 
-/** Requests that are remembered, and the length of the longest, in bytes. */
+/** Requests that are remembered. */
 const remembered = 4000;
+/** A longer request is not remembered, bytes. */
 const longest = 4096;
 
 interface Repeated extends Series {
@@ -35,13 +36,14 @@ export class RepeatedRequests {
   readonly #users = new Map<string, SeenUser>();
   /** Of each rejected verification of a pending user: the rejected ones before it. */
   readonly #triesBefore = new WeakMap<Exchange, number>();
-  /** Rejected verifications, well-typed and with the valid token, after which a user was still verified: so many do not lock. */
+  /** Most rejected verifications, well-typed and with the valid token, after which a user was still verified: they do not lock. */
   #harmlessTries = 0;
 
   constructor(client: Client) {
     client.listen((exchange) => {
       const { consumes } = operationTable[exchange.request.operation];
-      if (consumes === 'email' || consumes === 'code') this.#noteUser(exchange, consumes === 'email');
+      if (consumes === 'email') this.#noteRegistration(exchange);
+      else if (consumes === 'code') this.#noteVerification(exchange);
       else if (exchange.response !== null && isRepeatable(exchange)) this.#record(exchange);
     });
   }
@@ -65,26 +67,34 @@ export class RepeatedRequests {
     return (this.#triesBefore.get(verification) ?? Number.POSITIVE_INFINITY) <= this.#harmlessTries;
   }
 
-  #noteUser(exchange: Exchange, isRegistration: boolean): void {
+  #noteRegistration(exchange: Exchange): void {
+    const user = this.#userOf(exchange);
+    if (user !== undefined) user.registrations += 1;
+  }
+
+  #noteVerification(exchange: Exchange): void {
+    const user = this.#userOf(exchange);
+    if (user === undefined || user.registrations !== 1 || user.isVerified) return;
+    user.isVerified = isAccepted(exchange);
+    if (user.isVerified) {
+      this.#harmlessTries = Math.max(this.#harmlessTries, user.wrong);
+      // Of two at once, the one that is rejected may be read first.
+      for (const one of user.rejected) if (areAtOnce(one, exchange)) this.#triesBefore.delete(one);
+    } else {
+      this.#triesBefore.set(exchange, user.tries);
+      user.rejected.push(exchange);
+    }
+    user.tries += 1;
+    // A target may count only what it can compare: codes that are numbers.
+    if (hasValidToken(exchange.request) && exchange.request.typed) user.wrong += 1;
+  }
+
+  #userOf(exchange: Exchange): SeenUser | undefined {
     const email = emailOf(exchange);
-    if (email === undefined) return;
+    if (email === undefined) return undefined;
     const user = this.#users.get(email) ?? { registrations: 0, tries: 0, wrong: 0, isVerified: false, rejected: [] };
     this.#users.set(email, user);
-    if (isRegistration) user.registrations += 1;
-    else if (user.registrations === 1 && !user.isVerified) {
-      user.isVerified = isAccepted(exchange);
-      if (user.isVerified) {
-        this.#harmlessTries = Math.max(this.#harmlessTries, user.wrong);
-        // Of two at once, the one that is rejected may be read first.
-        for (const one of user.rejected) if (areAtOnce(one, exchange)) this.#triesBefore.delete(one);
-      } else {
-        this.#triesBefore.set(exchange, user.tries);
-        user.rejected.push(exchange);
-      }
-      user.tries += 1;
-      // A target may count only what it can compare: codes that are numbers.
-      if (hasValidToken(exchange.request) && exchange.request.typed) user.wrong += 1;
-    }
+    return user;
   }
 
   #record(exchange: Exchange): void {
@@ -112,7 +122,7 @@ function allOf({ request: { target, headers, body, shape } }: Exchange): string 
   return JSON.stringify([target, headers, body && textOf(body), shape ?? null]);
 }
 
-/** In one spelling. */
+/** The e-mail of the body, in one spelling for all that differ in case and surrounding spaces. */
 function emailOf({ request: { body } }: Exchange): string | undefined {
   const { email } = (jsonOfSent(body) ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.trim().toLowerCase() : undefined;

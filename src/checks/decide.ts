@@ -157,23 +157,16 @@ export function verdictOf(run: RunContext, requirement: Requirement, ending: End
 }
 
 function describeEnding(run: RunContext, requirement: Requirement, ending: Ending, exchanges: number): Verdict {
-  // As in evidence: a status may equal the digits of a code, and responses to other operations hold none.
-  const { operation } = requirement;
-  const mayHoldCodes = operation === null || operationTable[operation].tag === 'auth';
-  const mask = (text: string) => run.client.secrets.mask(text, mayHoldCodes);
+  const mask = maskFor(run, requirement);
   if (ending.verdict === 'error') {
     const { message, stack } = ending;
     return { verdict: 'error', exchanges, message: mask(message), ...defined({ stack: stack && mask(stack) }) };
   }
-  const conclusion = ending;
-  const common = {
-    exchanges,
-    ...(conclusion.samples === undefined ? {} : { samples: byFrequency(conclusion.samples) }),
-    ...(conclusion.level === undefined ? {} : { level: conclusion.level }),
-  };
-  switch (conclusion.verdict) {
+  const { samples, level } = ending;
+  const common = { exchanges, ...defined({ samples: samples && byFrequency(samples), level }) };
+  switch (ending.verdict) {
     case 'pass': {
-      const { message, reached = [] } = conclusion;
+      const { message, reached = [] } = ending;
       const vacuous = whyVacuous(run, requirement, reached, exchanges);
       if (vacuous !== undefined) return { verdict: 'inconclusive', exchanges, ...vacuous };
       return { verdict: 'pass', ...common, ...defined({ message }), ...(reached.length === 0 ? {} : { reached }) };
@@ -182,38 +175,42 @@ function describeEnding(run: RunContext, requirement: Requirement, ending: Endin
       return {
         verdict: 'notApplicable',
         ...common,
-        message: conclusion.message,
-        ...defined({ undeclared: conclusion.undeclared }),
+        message: ending.message,
+        ...defined({ undeclared: ending.undeclared }),
       };
-    case 'inconclusive':
+    case 'inconclusive': {
+      const { message, wouldDecide, assumptions, setting, proof = [] } = ending;
       return {
         verdict: 'inconclusive',
         ...common,
-        message: mask(conclusion.message),
-        wouldDecide: conclusion.wouldDecide,
-        ...defined({ assumptions: conclusion.assumptions }),
-        ...defined({ setting: conclusion.setting }),
-        ...(conclusion.proof === undefined || conclusion.proof.length === 0
-          ? {}
-          : { evidence: evidenceOf(run, conclusion.proof) }),
+        message: mask(message),
+        wouldDecide,
+        ...defined({ assumptions, setting }),
+        ...(proof.length === 0 ? {} : { evidence: evidenceOf(run, proof) }),
       };
+    }
     case 'fail':
-      return {
-        verdict: 'fail',
-        ...common,
-        message: mask(conclusion.message),
-        evidence: evidenceOf(run, conclusion.proof),
-        capsule: {
-          ...buildReproducer(run.client, leadingToIt(conclusion.proof), symptomOf(conclusion, requirement)),
-          ...defined({ connection: conclusion.connection }),
-        },
-        ...defined({ suspect: conclusion.suspect }),
-        ...defined({ reproduced: conclusion.reproduced, notRepeated: conclusion.notRepeated }),
-        ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
-        ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),
-        ...defined({ assumptions: conclusion.assumptions }),
-      };
+      return { verdict: 'fail', ...common, ...describeFailure(run, requirement, ending, mask(ending.message)) };
   }
+}
+
+function describeFailure(run: RunContext, requirement: Requirement, failure: Failure, message: string) {
+  const { proof, connection, suspect, reproduced, notRepeated, counterexample, illustrations, assumptions } = failure;
+  return {
+    message,
+    evidence: evidenceOf(run, proof),
+    capsule: {
+      ...buildReproducer(run.client, leadingToIt(proof), symptomOf(failure, requirement)),
+      ...defined({ connection }),
+    },
+    ...defined({ suspect, reproduced, notRepeated, counterexample, illustrations, assumptions }),
+  };
+}
+
+/** Masks as evidence does: a status may equal the digits of a code, and responses to other operations hold none. */
+function maskFor({ client }: RunContext, { operation }: Requirement): (text: string) => string {
+  const mayHoldCodes = operation === null || operationTable[operation].tag === 'auth';
+  return (text) => client.secrets.mask(text, mayHoldCodes);
 }
 
 /** Where only the check can tell, the walks that were compared or the rule of the requirement may still show it. */

@@ -25,12 +25,13 @@ export function wrongCodes(right: string): WrongCode[] {
   if (!/^-?\d{1,15}$/.test(right)) throw new RangeError('a code is 1 to 15 digits');
   // The digits change and the sign stays: else a target could tell all wrong codes of a negative one by their sign.
   const minus = right.startsWith('-') ? '-' : '';
-  return wrongCodesOf(right.slice(minus.length), minus);
+  return usableCodes(inTurns(nearMisses(right.slice(minus.length), minus)), Number(right));
 }
 
-function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
+/** Near misses of a code by kind; some are numerically the right code, the same as another one, or too large for a number. */
+function nearMisses(right: string, minus: '-' | ''): WrongCode[][] {
   const n = Number(minus + right);
-  const length = right.length;
+  const { length } = right;
   const places = Array.from({ length }, (_, i) => i);
   const of = (label: string, from: string, value: number | string): WrongCode => ({
     value: typeof value === 'number' ? value : Number(minus + value),
@@ -39,7 +40,7 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
   });
   const plus = (d: number, label = `${sign(d)}1`): WrongCode =>
     of(label, `{code} ${d < 0 ? '-' : '+'} ${Math.abs(d)}`, n + d);
-  const groups: WrongCode[][] = [
+  return [
     [plus(1), plus(-1)],
     // Each of the next three is what several careless comparisons accept: of either end, of any part, of low bits or digits.
     fromMiddle(places.slice(1)).map((i) =>
@@ -75,17 +76,19 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
     places.slice(1).map((i) => of('rotated', `{code[${i}:]}{code[0:${i}]}`, right.slice(i) + right.slice(0, i))),
     places.slice(1).map((i) => of('suffix', `{code[${i}:]}`, right.slice(i))),
   ];
-  const seen = new Set([n]);
-  const found: WrongCode[] = [];
-  for (let turn = 0; turn < Math.max(...groups.map((group) => group.length)); turn++)
-    for (const group of groups) {
-      const code = group[turn];
-      // The set treats 0 and -0 as equal, as a comparison of numbers does.
-      if (code === undefined || seen.has(code.value) || !Number.isSafeInteger(code.value)) continue;
-      seen.add(code.value);
-      found.push(Object.is(code.value, -0) ? { ...code, value: 0 } : code);
-    }
-  return found;
+}
+
+/** The codes that can be sent as a number, each value once, without the right one. */
+function usableCodes(codes: readonly WrongCode[], right: number): WrongCode[] {
+  // The set treats 0 and -0 as equal, as a comparison of numbers does.
+  const seen = new Set([right]);
+  const usable: WrongCode[] = [];
+  for (const code of codes) {
+    if (seen.has(code.value) || !Number.isSafeInteger(code.value)) continue;
+    seen.add(code.value);
+    usable.push(Object.is(code.value, -0) ? { ...code, value: 0 } : code);
+  }
+  return usable;
 }
 
 /** Codes that developers leave behind, by kind. */

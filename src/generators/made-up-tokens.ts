@@ -47,16 +47,34 @@ const metacharacters = textKinds
   .flatMap(({ constants }) => constants)
   .filter((value) => value.length < 60 && /^[!-~]+( [!-~]+)*$/.test(value));
 
+/** One kind of token: values that are always the same, and how others are drawn. */
+interface TokenKind {
+  readonly kind: MadeUpKind;
+  readonly label: string;
+  readonly fixed: readonly string[];
+  /** Draws one of `fixed` unless given. */
+  readonly any?: fc.Arbitrary<string>;
+}
+
 /** Tokens that nobody issued. `good` gives some of them their length and alphabet, and nothing else. */
 export function madeUpTokens(good: string): Family<BearerTry> {
+  const kinds = tokenKinds(good);
+  const unlike = (value: string): boolean => !isSameToken(value, good);
+  // The value of the same length and alphabet is drawn with a fixed seed, so that it depends on the good token only.
+  const firstOf = kinds.map(({ kind, label, fixed, any }, i) => {
+    const drawn = fixed.length === 0 && any !== undefined ? fc.sample(any, { seed: 1 + i, numRuns: 3 }) : fixed;
+    return drawn.filter(unlike).map((token) => ({ header: `Bearer ${token}`, kind, label }));
+  });
+  const random = kinds.map(({ kind, label, fixed, any }) =>
+    (any ?? fc.constantFrom(...fixed)).filter(unlike).map((token) => ({ header: `Bearer ${token}`, kind, label })),
+  );
+  return { first: inTurns(firstOf), arbitrary: fc.oneof(...random) };
+}
+
+function tokenKinds(good: string): readonly TokenKind[] {
   // A good token of one repeated character leaves no other token to draw.
   const alphabet = new Set(good).size > 1 ? [...new Set(good)].join('') : base64url;
-  const makes: readonly {
-    readonly kind: MadeUpKind;
-    readonly label: string;
-    readonly fixed: readonly string[];
-    readonly any?: fc.Arbitrary<string>;
-  }[] = [
+  return [
     {
       kind: 'same-alphabet',
       label: 'same length and alphabet',
@@ -117,14 +135,4 @@ export function madeUpTokens(good: string): Family<BearerTry> {
       any: fc.constantFrom(...scale).chain((length) => textOf(base64, length)),
     },
   ];
-  const unlike = (value: string): boolean => !isSameToken(value, good);
-  // The value of the same length and alphabet is drawn with a fixed seed, so that it depends on the good token only.
-  const firstOf = makes.map(({ kind, label, fixed, any }, i) => {
-    const drawn = fixed.length === 0 && any !== undefined ? fc.sample(any, { seed: 1 + i, numRuns: 3 }) : fixed;
-    return drawn.filter(unlike).map((token) => ({ header: `Bearer ${token}`, kind, label }));
-  });
-  const random = makes.map(({ kind, label, fixed, any }) =>
-    (any ?? fc.constantFrom(...fixed)).filter(unlike).map((token) => ({ header: `Bearer ${token}`, kind, label })),
-  );
-  return { first: inTurns(firstOf), arbitrary: fc.oneof(...random) };
 }

@@ -178,40 +178,20 @@ function inOtherCase(id: string): string {
   return [...id].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
 }
 
+/** A log whose cursors are used on another log. */
+interface LogPair {
+  readonly from: WebhookLog;
+  readonly onto: WebhookLog;
+  /** Items that identify `from`. */
+  readonly own: ReadonlySet<string>;
+}
+
 check('logs/cursor-bound', async (t) => {
   const { log, others } = await t.baseline({ finite: true });
-  const read = await Promise.all([log, ...others].map(async (one) => ({ one, walk: await one.walk() })));
-  const pairs = t.effort
-    .take(read, { quick: 1 })
-    .filter(({ walk }) => walk.pages.length >= 2)
-    .flatMap((from, index) => ontoOthers(t, read, from, index === 0 ? 2 : 1).map((onto) => ({ from, onto })))
-    .map((pair) => ({ ...pair, own: identifying(pair.from.walk.bag, [pair.onto.walk.bag]) }))
-    .filter(({ own }) => own.size > 0);
+  const read = await Promise.all([log, ...others].map(async (one) => ({ log: one, walk: await one.walk() })));
+  const pairs = pairsOf(t, read);
   let asked = 0;
-  for (const { from, onto, own } of t.effort.take(pairs, { quick: 1 })) {
-    let first: Exchange | undefined;
-    for (const side of t.effort.sampleOf(['next', 'prev'] as const, 1)) {
-      const ids = [from.one.id, onto.one.id] as const;
-      const answer = await useOn(t, from.one, onto.one, side, first);
-      if (answer === undefined) continue;
-      asked += 1;
-      if (!t.effort.isExhaustive) [first] = answer.pages;
-      const stray = itemsOf(answer.exchange).find((item) => own.has(item));
-      if (stray === undefined) continue;
-      const again = await useOn(t, from.one, onto.one, side);
-      if (again === undefined || !itemsOf(again.exchange).some((item) => own.has(item))) continue;
-      // The other log may hold the same delivery: in what its walk left out, or since it was walked.
-      if (await isMissing(t, onto.one, stray))
-        fail(
-          `the ${side} cursor of webhook ${ids[0]}, used on ${ids[1]}, returned ${logs.truncate(stray)}, an item of ${ids[0]}`,
-          [
-            ...answer.pages.map((page, index) => [page, `page ${index + 1} of ${ids[0]}`] as const),
-            [answer.exchange, `its ${side} on ${ids[1]}`],
-          ],
-          { compared: { of: pathOf(from.one), at: pathOf(onto.one) } },
-        );
-    }
-  }
+  for (const pair of t.effort.take(pairs, { quick: 1 })) asked += await expectCursorsBound(t, pair);
   if (pairs.length === 0 && read.length > 1 && read.some(({ walk }) => walk.pages.length >= 2))
     inconclusive(
       'no item tells the logs apart (12 characters or more, once in one of them)',
@@ -224,19 +204,55 @@ check('logs/cursor-bound', async (t) => {
     );
 });
 
-/** The other logs that cursors of one are used on: so many of those with most pages, unless nothing is left out. */
-function ontoOthers<T extends { readonly walk: Walk }>(
-  { effort }: CheckContext,
-  read: readonly T[],
-  from: T,
-  most: number,
-): readonly T[] {
-  const others = read.filter((onto) => onto !== from);
-  others.sort((a, b) => b.walk.pages.length - a.walk.pages.length);
-  return effort.take(others, { standard: most });
+interface ReadLog {
+  readonly log: WebhookLog;
+  readonly walk: Walk;
 }
 
-/** Whether an item is in none of the pages of a log, as far as they are read here. */
+/** Logs of several pages, each with the logs that its cursors are used on. */
+function pairsOf(t: CheckContext, read: readonly ReadLog[]): readonly LogPair[] {
+  return t.effort
+    .take(read, { quick: 1 })
+    .filter(({ walk }) => walk.pages.length >= 2)
+    .flatMap((from, index) => {
+      const others = read.filter((other) => other !== from);
+      others.sort((a, b) => b.walk.pages.length - a.walk.pages.length);
+      return t.effort
+        .take(others, { standard: index === 0 ? 2 : 1 })
+        .map((onto) => ({ from: from.log, onto: onto.log, own: identifying(from.walk.bag, [onto.walk.bag]) }));
+    })
+    .filter(({ own }) => own.size > 0);
+}
+
+/** @returns how many cursors were tried */
+async function expectCursorsBound(t: CheckContext, pair: LogPair): Promise<number> {
+  const { from, onto, own } = pair;
+  let asked = 0;
+  let first: Exchange | undefined;
+  for (const side of t.effort.sampleOf(['next', 'prev'] as const, 1)) {
+    const answer = await useOnOther(t, pair, side, first);
+    if (answer === undefined) continue;
+    asked += 1;
+    if (!t.effort.isExhaustive) [first] = answer.pages;
+    const stray = itemsOf(answer.exchange).find((item) => own.has(item));
+    if (stray === undefined) continue;
+    const again = await useOnOther(t, pair, side);
+    if (again === undefined || !itemsOf(again.exchange).some((item) => own.has(item))) continue;
+    // The other log may hold the same delivery: on a page that its walk left out, or since it was walked.
+    if (await isMissing(t, onto, stray))
+      fail(
+        `the ${side} cursor of webhook ${from.id}, used on ${onto.id}, returned ${logs.truncate(stray)}, an item of ${from.id}`,
+        [
+          ...answer.pages.map((page, index) => [page, `page ${index + 1} of ${from.id}`] as const),
+          [answer.exchange, `its ${side} on ${onto.id}`],
+        ],
+        { compared: { of: pathOf(from), at: pathOf(onto) } },
+      );
+  }
+  return asked;
+}
+
+/** Whether an item is on none of the pages of a log, of which no more are read than of a long walk. */
 async function isMissing(t: CheckContext, log: WebhookLog, item: string): Promise<boolean> {
   const where = log.where();
   let page = responses.parsePage((await logs.readFirst(t.client, where)).response);
@@ -251,21 +267,20 @@ async function isMissing(t: CheckContext, log: WebhookLog, item: string): Promis
 const pathOf = ({ id }: WebhookLog): string => `/v2/webhooks/${generate.percentEncode(id)}/logs/search`;
 
 /**
- * A fresh cursor of one webhook used on another, after the pages that led to it; undefined where there is none.
- * @param first a first page whose `next` may have been used up; read anew where it was
+ * Uses a fresh cursor of one log on the other one, after the pages that led to it; undefined where there is no such cursor.
+ * @param first a first page whose `next` may have been used up; then it is read anew
  */
-async function useOn(
+async function useOnOther(
   t: CheckContext,
-  from: WebhookLog,
-  onto: WebhookLog,
+  pair: Pick<LogPair, 'from' | 'onto'>,
   side: logs.Step,
   first?: Exchange,
 ): Promise<{ readonly pages: readonly Exchange[]; readonly exchange: Exchange } | undefined> {
-  const where = from.where();
+  const where = pair.from.where();
   const pages = [first ?? (await logs.readFirst(t.client, where))];
   const next = responses.parsePage(pages[0]!.response)?.next;
   if (side === 'prev' && next !== undefined) pages.push(await logs.readCursor(t.client, where, 'next', next));
   const cursor = responses.parsePage(pages.at(-1)!.response)?.[side];
-  if (cursor === undefined) return first === undefined ? undefined : useOn(t, from, onto, side);
-  return { pages, exchange: await logs.readCursor(t.client, { ...where, webhook: onto.id }, side, cursor) };
+  if (cursor === undefined) return first === undefined ? undefined : useOnOther(t, pair, side);
+  return { pages, exchange: await logs.readCursor(t.client, { ...where, webhook: pair.onto.id }, side, cursor) };
 }

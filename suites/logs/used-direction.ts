@@ -9,36 +9,11 @@ import { directions, oneForEachOrder, sortedBy } from './time-sorts.ts';
 /** Requires two orders of some sort, or of none: a target may ignore a direction without a field, and any field that it does not know. */
 export async function expectDirectionUsed(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
-  const { log, plainWalk } = baseline;
+  const { log } = baseline;
   const sorts = await t.logs.sorts();
   const differ = await differInTime(t, baseline);
-  // With few requests, one sort that goes both ways is enough: a field that others walk in both directions comes first.
-  const apart = await oneForEachOrder(t, sorts);
-  const all = t.effort.pick({ quick: [...sorts, undefined], standard: [undefined, ...apart] });
-  const keys = all.slice(0, logs.isLongWalk(plainWalk) ? 2 : 8);
-  const enough = t.effort.pick({ quick: 1, standard: keys.length });
-  const alike: logs.ProofStep[] = [];
-  const turned: string[] = [];
-  let reversed = 0;
-  let isOrdering = t.logs.declaredTime !== undefined && keys.includes(t.logs.declaredTime);
-  for (const sortBy of keys) {
-    if (reversed >= enough) break;
-    const queries = directions.map((direction) => sortedBy(sortBy, direction));
-    const [asc, desc] = (await Promise.all(queries.map((query) => log.walk(query)))) as [logs.Walk, logs.Walk];
-    if (!logs.isComplete(asc) || !logs.isComplete(desc)) continue;
-    if (!logs.hasSameOrder(asc, desc)) {
-      reversed += 1;
-      if (sortBy !== undefined) turned.push(sortBy);
-      continue;
-    }
-    // All of one order: a sort field that changes nothing may be one that the target ignores.
-    if (sortBy !== undefined && !isInstant(sortBy) && areUnlikeIn(plainWalk.items, sortBy))
-      await t.expect(log, [...queries, {}], turnsField);
-    if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk))
-      isOrdering ||= await differIn(baseline, sortBy, differ);
-    if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
-    alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
-  }
+  const keys = await keysToTry(t, baseline, sorts);
+  const { turned, alike, reversed, isOrdering } = await tryKeys(t, baseline, keys, differ);
   if (t.effort.isLean && differ && isOrderDeclared(t, undefined) && (await isLoneDirectionIgnored(t, baseline)))
     await t.expect(log, loneDirections, usesDirection);
   if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
@@ -46,10 +21,7 @@ export async function expectDirectionUsed(t: CheckContext): Promise<undefined> {
   if (t.effort.isLean) await expectStatusTurnedAtFirst(t, log);
   if (reversed > 0) return;
   requireComparable(t, baseline, { differ, sorts, walked: alike.length > 0 });
-  // A time name that is accepted while a made-up one is rejected is a sort field. It must order items that differ in it.
-  const times = sorts.filter((name) => t.logs.namesTime(name));
-  const areApart = await Promise.all(times.map((name) => differIn(baseline, name, differ)));
-  if (!isOrdering && !(areApart.includes(true) && (await t.logs.rejectsUnknownSort())))
+  if (!isOrdering && !(await mustTimeSort(t, baseline, sorts, differ)))
     inconclusive(
       'asc and desc give one order, and no sortBy that was tried changes it; a direction without a sort field is a gap',
       'declares.sortBy with the fields to sort by',
@@ -64,6 +36,65 @@ export async function expectDirectionUsed(t: CheckContext): Promise<undefined> {
     alike.slice(0, 4),
     { compared: { orders: [logs.encodeQuery({ sortDirection: 'asc' }), logs.encodeQuery({ sortDirection: 'desc' })] } },
   );
+}
+
+/** A field to sort by; undefined: none is sent. */
+type SortKey = string | undefined;
+
+/** With few requests, one sort that goes both ways is enough: a field that other checks walk in both directions comes first. */
+async function keysToTry(t: CheckContext, { plainWalk }: Baseline, sorts: readonly string[]): Promise<SortKey[]> {
+  const apart = await oneForEachOrder(t, sorts);
+  const all = t.effort.pick<SortKey[]>({ quick: [...sorts, undefined], standard: [undefined, ...apart] });
+  return all.slice(0, logs.isLongWalk(plainWalk) ? 2 : 8);
+}
+
+/** What both directions of each key returned. */
+interface Tried {
+  /** Number of keys with two orders. */
+  reversed: number;
+  /** The fields among them. */
+  readonly turned: string[];
+  /** The first pages where both directions returned one order. */
+  readonly alike: logs.ProofStep[];
+  /** Whether the target sorts by one of the keys, in which items differ. */
+  isOrdering: boolean;
+}
+
+/** @param differ whether the items are known to differ in time */
+async function tryKeys(t: CheckContext, baseline: Baseline, keys: readonly SortKey[], differ: boolean): Promise<Tried> {
+  const { log, plainWalk } = baseline;
+  const enough = t.effort.pick({ quick: 1, standard: keys.length });
+  const isOrdering = t.logs.declaredTime !== undefined && keys.includes(t.logs.declaredTime);
+  const tried: Tried = { reversed: 0, turned: [], alike: [], isOrdering };
+  for (const sortBy of keys) {
+    if (tried.reversed >= enough) break;
+    const queries = directions.map((direction) => sortedBy(sortBy, direction));
+    const [asc, desc] = (await Promise.all(queries.map((query) => log.walk(query)))) as [logs.Walk, logs.Walk];
+    if (!logs.isComplete(asc) || !logs.isComplete(desc)) continue;
+    if (!logs.hasSameOrder(asc, desc)) {
+      tried.reversed += 1;
+      if (sortBy !== undefined) tried.turned.push(sortBy);
+      continue;
+    }
+    // All of one order: a sort field that changes nothing may be one that the target ignores.
+    if (sortBy !== undefined && !isInstant(sortBy) && areUnlikeIn(plainWalk.items, sortBy))
+      await t.expect(log, [...queries, {}], turnsField);
+    if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk))
+      tried.isOrdering ||= await differIn(baseline, sortBy, differ);
+    if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
+    tried.alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
+  }
+  return tried;
+}
+
+/**
+ * Whether a time name must be a sort field: it is accepted while a made-up one is rejected. It must order items that differ in it.
+ * @param differ whether the items are known to differ in time
+ */
+async function mustTimeSort(t: CheckContext, baseline: Baseline, sorts: readonly string[], differ: boolean) {
+  const times = sorts.filter((name) => t.logs.namesTime(name));
+  const areApart = await Promise.all(times.map((name) => differIn(baseline, name, differ)));
+  return areApart.includes(true) && (await t.logs.rejectsUnknownSort());
 }
 
 /**

@@ -23,29 +23,15 @@ check('auth/logs/other-tenant', async (t) => {
   let unidentified: Exchange | undefined;
   let judged = 0;
   for (const log of known.slice(0, t.effort.sampleCount(known.length))) {
-    const { webhook, page, items } = log;
-    if (page === undefined) continue;
-    for (const { what, ask, further } of routesTo(t, log, known)) {
-      const exchange = await ask(false);
-      if (exchange === undefined) continue;
-      judged += 1;
-      const isLater = further !== undefined && !t.effort.isLean;
-      const mayHoldLater = isLater && mayHoldItems(exchange, await plainSearch(t, webhook));
-      const own = mayHoldLater ? [...items, ...(await further())] : items;
-      const leaked = logs.itemsFoundIn(exchange.response, own).length;
-      if (leaked > 0) {
-        const again = await ask(true);
-        const found = again === undefined ? [] : logs.itemsFoundIn(again.response, own);
-        if (again !== undefined && (await controls.withoutErrorTexts(t, found, again)).length > 0)
-          fail(`another tenant's token ${what}got ${leaked} of the items of webhook ${webhook}`, [
-            exchange,
-            [again, "with another tenant's token, again"],
-          ]);
-      } else if (own.length === 0 && hasItems(exchange)) unidentified = exchange;
+    if (log.page === undefined) continue;
+    for (const route of routesTo(t, log, known)) {
+      const result = await expectNothingBy(t, route, log);
+      if (result !== undefined) judged += 1;
+      unidentified = result?.unidentified ?? unidentified;
     }
   }
-  // Last, so that what a plain search shows is reported of that.
-  await inForms?.requireNothing();
+  // Last, so that what a plain search shows is reported as a finding about plain searches.
+  if (inForms !== undefined) await requireNothingInForms(inForms);
   if (unidentified !== undefined)
     inconclusive(
       "another tenant's token got items, and none is known that identifies this log",
@@ -53,12 +39,35 @@ check('auth/logs/other-tenant', async (t) => {
       [unidentified],
     );
   if (judged === 0) inconclusive('no configured webhook could be read', 'a target on which logs/accepts-valid passes');
-  return pass({ samples: { count: judged + (inForms?.decided ?? 0), kinds: {} } });
+  const decided = inForms?.judged.filter(({ decides }) => decides).length ?? 0;
+  return pass({ samples: { count: judged + decided, kinds: {} } });
 });
+
+/**
+ * Requires that a route shows no item of the log.
+ * @returns undefined if there is no such route; `unidentified` if it shows items of which none identifies the log
+ */
+async function expectNothingBy(t: CheckContext, { what, ask, further }: Route, { webhook, items }: controls.KnownLog) {
+  const exchange = await ask(false);
+  if (exchange === undefined) return undefined;
+  const isLater = further !== undefined && !t.effort.isLean;
+  const mayHoldLater = isLater && mayHoldItems(exchange, await plainSearch(t, webhook));
+  const own = mayHoldLater ? [...items, ...(await further())] : items;
+  const leaked = logs.itemsFoundIn(exchange.response, own).length;
+  if (leaked === 0) return own.length === 0 && hasItems(exchange) ? { unidentified: exchange } : {};
+  const again = await ask(true);
+  const found = again === undefined ? [] : logs.itemsFoundIn(again.response, own);
+  if (again !== undefined && (await controls.withoutErrorTexts(t, found, again)).length > 0)
+    fail(`another tenant's token ${what}got ${leaked} of the items of webhook ${webhook}`, [
+      exchange,
+      [again, "with another tenant's token, again"],
+    ]);
+  return {};
+}
 
 /** A way in which another tenant might reach the items of a log. */
 interface Route {
-  /** "with a next cursor of this tenant ". */
+  /** As part of a sentence, such as "with a next cursor of this tenant "; empty for the plain search. */
   readonly what: string;
   /** What the other tenant's token gets; undefined if there is no such page. */
   readonly ask: (again: boolean) => Promise<Exchange | undefined>;
@@ -99,10 +108,10 @@ async function laterItems(t: CheckContext, log: controls.KnownLog, known: readon
   return logs.identifyingItems(later, [...(page?.data ?? []), ...others], [response]);
 }
 
-/** Whatever its status. */
+/** Whether a response has items, whatever its status. */
 const carriesItems = ({ response }: Exchange): boolean => (responses.parsePage(response)?.data.length ?? 0) > 0;
 
-/** Whether it carries items, or more text than the plain search got, in which items may be. */
+/** Whether a response has items, or so much more text than that of the plain search that items may be in it. */
 function mayHoldItems(exchange: Exchange, plain: Exchange): boolean {
   const [length, plainLength] = [exchange, plain].map(({ response }) => response?.bytes.length ?? 0);
   return carriesItems(exchange) || length! >= plainLength! + logs.identifyingCharacters;
@@ -131,70 +140,87 @@ async function backFromSecond(t: CheckContext, webhook: string): Promise<Exchang
   return t.send({ operation: 'logs', webhook, query: [['prev', prev]], tenant: 'otherTenant' });
 }
 
-/** What a search with another tenant's token showed; `decides` where it would have shown an item. */
+/** What a search with another tenant's token showed. */
 interface Judged {
   readonly finding?: Finding;
+  /** Whether the search would have shown an item to that token. */
   readonly decides: boolean;
+}
+
+/** Searches in many forms of message, each with what it showed. */
+interface SearchesInForms {
+  readonly judge: (form: generate.MessageForm) => Promise<Judged>;
+  readonly judged: readonly (Judged & { readonly form: generate.MessageForm })[];
 }
 
 /**
  * Asks for everything that a search may ask for, in many forms of message: what the valid token gets, the other one must not. A search
  * for many things at once decides for all of them where it is rejected as the plain one is.
  */
-async function searchInForms(t: CheckContext) {
+async function searchInForms(t: CheckContext): Promise<SearchesInForms> {
   const known = await controls.knownLogs(t);
   const { exchange: rejected } = await controls.attemptWithoutHeader(t, 'logs');
-  const judge = async (form: generate.MessageForm, isCrowded = false): Promise<Judged> => {
-    const request: OperationRequest = { operation: 'logs', ...form.how };
-    const asked = form.how.webhook ?? t.settings.fixtures.webhooks[0]!.id;
-    const others = known.flatMap(({ webhook, page }) => (webhook === asked ? [] : (page?.data ?? [])));
-    const items = known.find(({ webhook }) => webhook === asked)?.items ?? [];
-    // A cursor may serve once: the token that it is not for comes first.
-    const ask = () => t.send({ ...request, tenant: 'otherTenant' });
-    const compare = async (exchange: Exchange) => {
-      const control = await t.send(request);
-      const page = responses.parsePage(control.response);
-      const own = logs.identifyingItems(page?.data ?? [], others, [rejected.response]);
-      return { exchange, control, own, leaked: logs.itemsFoundIn(exchange.response, own) };
-    };
-    const plain = await plainSearch(t, asked);
-    const exchange = await ask();
-    const mayLeak = mayHoldItems(exchange, plain) || logs.itemsFoundIn(exchange.response, items).length > 0;
-    if (!mayLeak && (isCrowded || items.length > 0))
-      return { decides: !isCrowded || controls.isSameRejection(plain, exchange) };
-    const { control, own, leaked } = await compare(exchange);
-    const again = leaked.length > 0 ? await compare(await ask()) : undefined;
-    if (again === undefined || (await controls.withoutErrorTexts(t, again.leaked, again.exchange)).length === 0)
-      return { decides: own.length > 0 };
-    const finding = {
-      message: `another tenant's token got ${leaked.length} of the items that the valid token gets ${form.label}`,
-      proof: [
-        [control, 'with the valid token'],
-        [again.exchange, "with another tenant's token, again"],
-      ] as const,
-    };
-    return { finding, decides: true };
-  };
+  const judge = (form: generate.MessageForm, isCrowded = false) =>
+    judgeForm(t, form, { known, rejection: rejected, isCrowded });
   const judgeAll = (forms: readonly generate.MessageForm[], isCrowded: boolean) =>
     Promise.all(forms.map(async (form) => ({ form, ...(await judge(form, isCrowded)) })));
   // A fresh cursor is tried by itself.
   const searches = t.effort.isExhaustive ? [] : await controls.crowdedSearches(t, { byCursor: false });
   const crowded = await judgeAll(searches, true);
   const isDecided = crowded.length > 0 && crowded.every(({ decides, finding }) => decides && finding === undefined);
-  const judged = isDecided ? crowded : await judgeAll(await everySearch(t), false);
-  return {
-    decided: judged.filter(({ decides }) => decides).length,
-    /** Fails where a form showed something, with as few of its parts as do. */
-    requireNothing: async () => {
-      const first = judged.find(({ finding }) => finding !== undefined);
-      if (first?.finding === undefined) return;
-      const { found } = await controls.simplified(
-        { value: first.form, found: first.finding },
-        { simpler: (form) => form.simpler(), judge: async (form) => (await judge(form)).finding },
-      );
-      fail(found.message, found.proof);
-    },
+  return { judge, judged: isDecided ? crowded : await judgeAll(await everySearch(t), false) };
+}
+
+/** Fails where a form showed something, with as few of its parts as do. */
+async function requireNothingInForms({ judge, judged }: SearchesInForms): Promise<void> {
+  const first = judged.find(({ finding }) => finding !== undefined);
+  if (first?.finding === undefined) return;
+  const { found } = await controls.simplified(
+    { value: first.form, found: first.finding },
+    { simpler: (form) => form.simpler(), judge: async (form) => (await judge(form)).finding },
+  );
+  fail(found.message, found.proof);
+}
+
+interface FormContext {
+  readonly known: readonly controls.KnownLog[];
+  /** The rejection of a search without a token. */
+  readonly rejection: Exchange;
+  /** The search asks for many things at once. */
+  readonly isCrowded: boolean;
+}
+
+async function judgeForm(t: CheckContext, form: generate.MessageForm, context: FormContext): Promise<Judged> {
+  const { known, rejection, isCrowded } = context;
+  const request: OperationRequest = { operation: 'logs', ...form.how };
+  const asked = form.how.webhook ?? t.settings.fixtures.webhooks[0]!.id;
+  const others = known.flatMap(({ webhook, page }) => (webhook === asked ? [] : (page?.data ?? [])));
+  const items = known.find(({ webhook }) => webhook === asked)?.items ?? [];
+  // A cursor may serve once: the token that it is not for comes first.
+  const ask = () => t.send({ ...request, tenant: 'otherTenant' });
+  const compare = async (exchange: Exchange) => {
+    const control = await t.send(request);
+    const page = responses.parsePage(control.response);
+    const own = logs.identifyingItems(page?.data ?? [], others, [rejection.response]);
+    return { exchange, control, own, leaked: logs.itemsFoundIn(exchange.response, own) };
   };
+  const plain = await plainSearch(t, asked);
+  const exchange = await ask();
+  const mayLeak = mayHoldItems(exchange, plain) || logs.itemsFoundIn(exchange.response, items).length > 0;
+  if (!mayLeak && (isCrowded || items.length > 0))
+    return { decides: !isCrowded || controls.isSameRejection(plain, exchange) };
+  const { control, own, leaked } = await compare(exchange);
+  const again = leaked.length > 0 ? await compare(await ask()) : undefined;
+  if (again === undefined || (await controls.withoutErrorTexts(t, again.leaked, again.exchange)).length === 0)
+    return { decides: own.length > 0 };
+  const finding = {
+    message: `another tenant's token got ${leaked.length} of the items that the valid token gets ${form.label}`,
+    proof: [
+      [control, 'with the valid token'],
+      [again.exchange, "with another tenant's token, again"],
+    ] as const,
+  };
+  return { finding, decides: true };
 }
 
 /** Everything that a search may ask for, each in another form of message. */

@@ -29,7 +29,7 @@ import { failIfHung, isSilent, judgeTraffic, symptom } from './silent-requests.t
 
 const check = checksOf(requirements);
 
-/** Share of the values that are chosen, which are their own smallest counterexamples. */
+/** Share of the values that are chosen and not drawn: each is its own smallest counterexample. */
 const chosenShare = 0.85;
 /** Values that are tried at each operation, several of them together. */
 const samples: { readonly [op in Operation]: { readonly standard: number; readonly quick: number } } = {
@@ -39,7 +39,7 @@ const samples: { readonly [op in Operation]: { readonly standard: number; readon
   logs: { standard: 57, quick: 6 },
 };
 
-/** Values that one drawn bundle stands for: what is drawn hardly ever shows what the chosen values do not. */
+/** Values that one drawn bundle stands for: drawn values hardly ever show what the chosen ones do not. */
 const drawnTogether = 4;
 
 for (const op of api.operations)
@@ -63,13 +63,41 @@ async function sendSamples(t: CheckContext, op: Operation): Promise<Conclusion> 
 
 async function judgeSamples(t: CheckContext, op: Operation, emails: readonly string[]): Promise<Conclusion> {
   const canonical = generate.canonicalFor(t, op, { email: pendingEmail, code: 271_828 });
+  const slow: Slow[] = [];
+  const broken: generate.Variant[] = [];
+  const isBroken = (variant: generate.Variant) => broken.includes(variant);
+  const common = {
+    kind: (bundle: generate.Bundle) => (bundle.length > 1 ? 'several fields' : bundle[0]!.kind),
+    show: (bundle: generate.Bundle) => generate.showVariant(bundle.find(isBroken) ?? generate.mergedVariant(bundle)),
+    symptom,
+    judge: judgeBundlesWith(judgeWith(t, emails, slow), canonical, broken),
+  };
+  try {
+    const decided = await t.property({ ...common, ...bundlesToSend(t, op, canonical) });
+    if (slow[0] !== undefined) inconclusiveAsLong(t, ...slow[0]);
+    return pass({ samples: decided });
+  } catch (error) {
+    const mixed = error instanceof CheckConcluded ? broken.find(({ kind }) => kind === 'mixed') : undefined;
+    if (mixed === undefined || !generate.isTextField(op, mixed.field)) throw error;
+    // A shorter mixture, if it breaks the target too, shows which of the metacharacters in the text is the cause.
+    await t.property({
+      ...common,
+      arbitrary: generate.mixtures(op, canonical, [mixed.field]).map((variant): generate.Bundle => [variant]),
+      runs: 18,
+      atQuick: 6,
+    });
+    throw error;
+  }
+}
+
+/** Values chosen as likely to break a target, several in one request, and some that are drawn. */
+function bundlesToSend(t: CheckContext, op: Operation, canonical: generate.Canonical) {
   const { standard, quick } = samples[op];
-  const count = t.effort.sampleCount(standard);
   const likely = generate
     .likelyToBreak(op, canonical)
     // Unusual e-mails are registered, and verified, by register/then-verify.
     .filter(({ kind }) => op !== 'register' || kind !== 'email')
-    .slice(0, Math.ceil(count * chosenShare));
+    .slice(0, Math.ceil(t.effort.sampleCount(standard) * chosenShare));
   const keyOf = ({ body, path, query }: generate.Variant) => JSON.stringify([body, path, query]);
   const different = [...new Map(likely.map((variant) => [keyOf(variant), variant])).values()];
   const chosen = generate.bundled(different);
@@ -77,43 +105,16 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
   const few = generate.bundled(
     generate.mostTelling(op, canonical, quick, (cases, count, certain) => t.effort.sampleOf(cases, count, certain)),
   );
-  const slow: Slow[] = [];
-  const broken: generate.Variant[] = [];
-  const judge = judgeBundlesWith(judgeWith(t, emails, slow), canonical, broken);
-  const isBroken = (variant: generate.Variant) => broken.includes(variant);
-  const common = {
-    kind: (bundle: generate.Bundle) => (bundle.length > 1 ? 'several fields' : bundle[0]!.kind),
-    show: (bundle: generate.Bundle) => generate.showVariant(bundle.find(isBroken) ?? generate.mergedVariant(bundle)),
-    symptom,
-  };
   const one = fc.oneof(generate.variants(op, canonical).arbitrary, {
     weight: 2,
     arbitrary: generate.mixtures(op, canonical),
   });
-  try {
-    const decided = await t.property({
-      ...common,
-      arbitrary: generate.bundles(one),
-      runs: t.effort.pick({ standard: chosen.length + drawn, deep: standard }),
-      atQuick: few.length,
-      examples: t.effort.pick({ quick: few, standard: chosen }),
-      judge,
-    });
-    if (slow[0] !== undefined) inconclusiveAsLong(t, ...slow[0]);
-    return pass({ samples: decided });
-  } catch (error) {
-    const mixed = error instanceof CheckConcluded ? broken.find(({ kind }) => kind === 'mixed') : undefined;
-    if (mixed === undefined || !generate.isTextField(op, mixed.field)) throw error;
-    // Which of the metacharacters in one text it was, smaller ones show, where they break the target too.
-    await t.property({
-      ...common,
-      arbitrary: generate.mixtures(op, canonical, [mixed.field]).map((variant): generate.Bundle => [variant]),
-      runs: 18,
-      atQuick: 6,
-      judge,
-    });
-    throw error;
-  }
+  return {
+    arbitrary: generate.bundles(one),
+    runs: t.effort.pick({ standard: chosen.length + drawn, deep: standard }),
+    atQuick: few.length,
+    examples: t.effort.pick({ quick: few, standard: chosen }),
+  };
 }
 
 interface Judged {
@@ -126,9 +127,9 @@ interface Judged {
 const knownByName: ReadonlySet<string> = new Set(['email', 'webhookId', 'sortBy', 'from', 'to']);
 
 /**
- * Judges bundles: each is sent, and its parts alone where one may have hidden another. What a part shows is reported instead
- * of the whole.
- * @param broken takes in the variants that show a finding
+ * Judges bundles: each is sent, and its parts alone where one may have hidden another. A finding about a part is reported
+ * instead of one about the whole.
+ * @param broken collects the variants that show a finding
  */
 function judgeBundlesWith(
   judge: (variant: generate.Variant) => Promise<Judged>,
@@ -136,7 +137,7 @@ function judgeBundlesWith(
   broken: generate.Variant[],
 ) {
   const plain = new Map<string, Promise<Judged>>();
-  /** Whether the target rejects any made-up value of the field so: then it looks no further into any of them. */
+  /** Whether the target rejects any made-up value of the field with this status: then it looks no further into them. */
   const isRejectedAsPlain = async ({ operation, field }: generate.Variant, status: number): Promise<boolean> => {
     if (!knownByName.has(field)) return false;
     const known = plain.get(field) ?? judge(generate.plainText(operation, canonical, field));
@@ -202,14 +203,14 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
   };
 }
 
-/** A limit that other checks send, too; undefined for any other variant, and where it needs a closer look. */
+/** Sends a limit as other checks do, to share the exchange; undefined for other variants, and where it needs a closer look. */
 async function sendSharedLimit(t: CheckContext, { field, body }: generate.Variant): Promise<Exchange | undefined> {
   if (field !== 'limit') return undefined;
   const exchange = await controls.sendCreation(t, body as object);
   return isSilent(exchange) || traffic.isServerError(exchange) ? undefined : exchange;
 }
 
-/** Requests with what another one has used up or issued: any response but 5xx. What it is, is a gap; see gaps/accounts. */
+/** Requests with what another one has used up or issued. Any response but 5xx is allowed; gaps/accounts observes which. */
 const usedUpRequests: { readonly [op in Operation]: (t: CheckContext) => Promise<void> } = {
   create: async () => {},
   register: async (t) => {

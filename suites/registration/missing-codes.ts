@@ -10,16 +10,16 @@ const { describeResponse, isAccepted, isThrottling } = responses;
 export interface MissingCode {
   readonly label: string;
   readonly typed: boolean;
-  /** The code is missing, and not the e-mail: tried after several wrong codes, too. */
+  /** Only the code is missing: also tried after several wrong codes. */
   readonly isCodeAlone?: true;
   readonly of: (right: { readonly email: string; readonly code: number }) => object;
-  /** Tried where few requests may be sent, too. */
+  /** Also tried where few requests may be sent. */
   readonly isTelling?: true;
-  /** Names the user, so that a target may take it as the wish for another code. */
+  /** It names the user, so a target may take it as a request for another code. */
   readonly mayResend?: true;
 }
 
-/** Those that are tried, the likeliest first. */
+/** The cases, in the order of how likely a server accepts them. */
 export const missingCodes: readonly MissingCode[] = [
   {
     label: 'no code',
@@ -77,54 +77,33 @@ export const missingCodes: readonly MissingCode[] = [
   { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
 ];
 
-/** Labels of requests without a code that are accepted and leave the user unverified: a wish for another code, perhaps. */
+/** Labels of cases that are accepted and leave the user unverified: the target may take them as a request for another code. */
 export const harmlessLabels = (t: CheckContext): Set<string> =>
   t.once('requests for another code', () => new Set<string>());
 
-/** Cases that share a user: those that use its code apart from those that name the user without it, and may end that code. */
+/** Groups of cases that share a user. Those that use its code are apart from those that may replace that code with another. */
 function groupsOf({ effort }: CheckContext, cases: readonly MissingCode[]): readonly (readonly MissingCode[])[] {
   if (effort.isLean) return [cases];
   return [true, undefined].flatMap((names) => controls.inGroups(cases.filter(({ mayResend }) => mayResend === names)));
 }
 
+const sendCase = (t: CheckContext, { of, typed }: MissingCode, user: PendingUser): Promise<Exchange> =>
+  t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
+
 /** Fails where a verification that names no code, or no e-mail, is accepted for two users and verifies them. */
 export async function requireCode(t: CheckContext) {
-  const send = ({ of, typed }: MissingCode, user: PendingUser, own = t) =>
-    own.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
   const chosen = t.effort.isLean ? missingCodes.filter(({ isTelling }) => isTelling === true) : missingCodes;
   const cases = t.casesOf(chosen, ({ label }) => label);
   const harmless = harmlessLabels(t);
   const judged = new Set<MissingCode>();
-  const tryCase: controls.TryCase<MissingCode> = async (one, given) => {
-    let exchange = await send(one, given);
+  const tryCase: controls.TryCase<MissingCode> = async (one, user) => {
+    let exchange = await sendCase(t, one, user);
     if (isThrottling(exchange)) {
       await t.clock.sleep(throttlePauseMs);
-      exchange = await send(one, await controls.requirePendingUser(t));
+      exchange = await sendCase(t, one, await controls.requirePendingUser(t));
     }
     if (!isThrottling(exchange)) judged.add(one);
-    return isAccepted(exchange) ? () => lookInto(one, exchange) : true;
-  };
-  const lookInto = async (one: MissingCode, exchange: Exchange): Promise<boolean> => {
-    const user = await controls.requirePendingUser(t);
-    const again = await send(one, user);
-    if (!isAccepted(again)) return false;
-    if (one.mayResend === true) harmless.add(one.label);
-    if (one.mayResend === true && (await isStillPending(t, user, (other) => send(one, other)))) {
-      t.observations.record('fieldFormats', `verify with ${one.label}: accepted, and the user stays unverified`, again);
-      return true;
-    }
-    // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
-    if (one.mayResend === true) await t.exclusively((alone) => controls.requireControl(alone, 'verify'));
-    const showsAgain = async (own: CheckContext): Promise<boolean> => {
-      const third = await controls.requirePendingUser(own);
-      if (!isAccepted(await send(one, third, own))) return false;
-      return one.mayResend !== true || !(await isStillPending(own, third, (other) => send(one, other, own)));
-    };
-    return fail(
-      `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
-      [exchange, again],
-      { symptom: { kind: 'accepted' }, case: { name: one.label, showsAgain } },
-    );
+    return isAccepted(exchange) ? () => requireHarmless(t, one, exchange) : true;
   };
   const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
   if (!t.effort.isLean && t.onlyCase === undefined) await requireEmailOfLatest(t);
@@ -138,7 +117,37 @@ export async function requireCode(t: CheckContext) {
   return pass({ samples: { count: judged.size, kinds: {} } });
 }
 
-/** A target may take the latest registration for the one that is meant: its code is sent alone, while nothing else of ours is. */
+/**
+ * Tries an accepted case on a second user. It is harmless if it is taken as a request for another code, or is rejected now.
+ * @returns whether the first user is still pending
+ * @throws CheckConcluded (fail) if it verifies the second user, too
+ */
+async function requireHarmless(t: CheckContext, one: MissingCode, exchange: Exchange): Promise<boolean> {
+  const user = await controls.requirePendingUser(t);
+  const again = await sendCase(t, one, user);
+  if (!isAccepted(again)) return false;
+  if (one.mayResend === true) {
+    harmlessLabels(t).add(one.label);
+    if (await isStillPending(t, user, (other) => sendCase(t, one, other))) {
+      t.observations.record('fieldFormats', `verify with ${one.label}: accepted, and the user stays unverified`, again);
+      return true;
+    }
+    // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
+    await t.exclusively((alone) => controls.requireControl(alone, 'verify'));
+  }
+  const showsAgain = async (own: CheckContext): Promise<boolean> => {
+    const third = await controls.requirePendingUser(own);
+    if (!isAccepted(await sendCase(own, one, third))) return false;
+    return one.mayResend !== true || !(await isStillPending(own, third, (other) => sendCase(own, one, other)));
+  };
+  return fail(
+    `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
+    [exchange, again],
+    { symptom: { kind: 'accepted' }, case: { name: one.label, showsAgain } },
+  );
+}
+
+/** A target may assume that the latest registration is meant: its code is sent alone, with no other request in between. */
 async function requireEmailOfLatest(t: CheckContext): Promise<void> {
   const send = (own: CheckContext) =>
     own.exclusively(async (alone) => {
@@ -161,7 +170,7 @@ async function requireEmailOfLatest(t: CheckContext): Promise<void> {
   );
 }
 
-/** What may match a code that does not exist yet. */
+/** Cases that may match a code that does not exist yet. */
 const early: readonly MissingCode[] = [
   { label: 'a code of 0', typed: true, of: ({ email }) => ({ email, code: 0 }) },
   missingCodes[0]!,
@@ -184,7 +193,7 @@ async function requireCodeFromTheStart(t: CheckContext, harmless: ReadonlySet<st
   );
 }
 
-/** Those that are accepted for a user who was registered just now. */
+/** The cases that are accepted for a user who was registered just now. */
 async function acceptedAtOnce(t: CheckContext, tried: readonly MissingCode[]) {
   const user = await t.users.register();
   if (!isAccepted(user.registered)) return [];
@@ -199,7 +208,7 @@ async function acceptedAtOnce(t: CheckContext, tried: readonly MissingCode[]) {
   return sent.filter(({ exchange }) => isAccepted(exchange));
 }
 
-/** The same for one of them: undefined where zero is the right code, or the code that comes still verifies the user. */
+/** As {@link acceptedAtOnce}; undefined if zero turns out to be the right code, or the code that comes still verifies the user. */
 async function findEarly(t: CheckContext, one: MissingCode) {
   const [found] = await acceptedAtOnce(t, [one]);
   if (found === undefined) return undefined;
@@ -214,8 +223,8 @@ async function findEarly(t: CheckContext, one: MissingCode) {
 }
 
 /**
- * Whether the code that a user was sent last still verifies it, and serves only once: then nothing had verified it before. Where
- * it serves again, as any code does once a user is verified, `send` shows with other users whether it verifies them.
+ * Whether the latest code of a user still verifies that user, and works only once: then nothing had verified the user before. On a
+ * target that accepts any code once a user is verified, two other users show whether `send` verifies them.
  */
 export async function isStillPending(
   t: CheckContext,
@@ -223,7 +232,7 @@ export async function isStillPending(
   send: (user: PendingUser) => Promise<Exchange>,
 ): Promise<boolean> {
   let code = (await t.users.code(user.body.email, user.n)) ?? user.code;
-  // It may be ready later than those of other users: only one that is rejected at any age was used up.
+  // This code may become valid later than those of other users: only one that is rejected at any age was used up.
   let verified = await controls.verifyLater(t, { ...user, code });
   const later = isRejected(verified) ? await awaitOtherCode(t, user, code) : undefined;
   if (later !== undefined) {
@@ -255,7 +264,7 @@ const isRejected = (exchange: Exchange): boolean =>
 /** Pause between two looks for a code, ms. */
 const lookAgainMs = 200;
 
-/** A code other than the known one: the target may have taken the request for a wish for a new code, whose mail may be late. */
+/** Waits for a code other than the known one: the target may have taken the case as a request for one, and its mail may be late. */
 async function awaitOtherCode(t: CheckContext, { body, n }: PendingUser, known: string): Promise<string | undefined> {
   const until = t.clock.elapsed() + (t.settings.fixtures.verificationCode?.waitMs ?? 0);
   for (;;) {

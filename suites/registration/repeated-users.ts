@@ -12,7 +12,7 @@ const { describeResponse, isAccepted, mayBeOutage } = responses;
 interface Repetition {
   readonly label: string;
   readonly isAtOnce?: true;
-  /** Whether it is one of those that a single user meets, see {@link isVerifiedAfterAll}. */
+  /** Also tried on the one user of {@link isVerifiedAfterAll}. */
   readonly isForOne?: true;
   readonly spelt: (parts: generate.EmailParts) => string;
 }
@@ -20,7 +20,7 @@ interface Repetition {
 const plainly = ({ before, unique, after, domain }: generate.EmailParts): string =>
   `${before}${unique}${after}@${domain}`;
 
-/** In capitals, except for the unique part where there is anything else before the @: reports know it as it is. */
+/** In capitals. The unique part keeps its case if there are other letters before the @: reports recognise it in lower case. */
 function inCapitals({ before, unique, after, domain }: generate.EmailParts): string {
   const fresh = /[a-z]/.test(before + after) ? unique : unique.toUpperCase();
   return `${before.toUpperCase()}${fresh}${after.toUpperCase()}@${domain.toUpperCase()}`;
@@ -33,7 +33,7 @@ const repetitions: readonly Repetition[] = [
   { label: 'registered again with a trailing space', isForOne: true, spelt: (parts) => `${plainly(parts)} ` },
 ];
 
-/** A user of whom no code was accepted. */
+/** A user none of whose codes was accepted. */
 interface Lost {
   readonly user: PendingUser;
   readonly verified: Exchange;
@@ -44,11 +44,11 @@ interface Lost {
   readonly awaitsMail: boolean;
 }
 
-/** How long a second code is waited for at first if the first one is rejected: a little longer than that one took, ms. */
-const briefMs = { least: 300, most: 1500 };
-/** How long to confirm a suspicion, as a multiple of what is configured: mails to one address may be kept apart. */
+/** How long a second code is waited for if the first one is rejected: a little longer than the first one took. */
+const brief = { leastMs: 300, mostMs: 1500 };
+/** How much longer than configured a suspicion waits for a mail: mails to one address may be sent some time apart. */
 const patience = 2;
-/** How long the mail of a second registration may take, ms. */
+/** How long the mail of a second registration may take. */
 const mailsApartMs = 62_000;
 const pollMs = 60;
 const mostPolls = 100;
@@ -75,7 +75,7 @@ async function bringsOtherMail(t: CheckContext, seen: Seen): Promise<boolean> {
 
 async function requireVerified(t: CheckContext, repetition: Repetition, first: Lost, seen: Seen): Promise<void> {
   let lost = first;
-  // Two parallel registrations may race for the last word, so that chance needs more tries.
+  // Which of two parallel registrations wins is a matter of chance, so more tries are needed.
   const both = ['oldest first', 'newest first'] as const;
   const orders = repetition.isAtOnce === true ? [...both, ...both] : both;
   // A confirmation waits once, for the user who has waited longest, and not for each one again.
@@ -105,7 +105,7 @@ async function requireNoLateMail(t: CheckContext): Promise<void> {
   for (const [at, { user, emails, since }] of awaitingMail.entries()) {
     const until = since + mailsApartMs;
     const withinMs = at === 0 && t.client.runsAlone ? Math.max(0, until - t.clock.elapsed()) : 0;
-    const code = await laterCode(t, emails, user.n, user.code, withinMs);
+    const code = await laterCode(t, { emails, n: user.n, first: user.code }, withinMs);
     const isOver = withinMs > 0 && t.clock.elapsed() < until;
     if (code === undefined && !isOver) continue;
     inconclusive(
@@ -118,7 +118,7 @@ async function requireNoLateMail(t: CheckContext): Promise<void> {
   }
 }
 
-/** What the repetitions have shown of the target. */
+/** What earlier repetitions have shown about the target. */
 interface Seen {
   /** A second registration brings a mail whose number is not the code. */
   hasOtherMail: boolean;
@@ -138,58 +138,91 @@ async function tryRepetition(
   repetition: Repetition,
   { seen, isPatient, order }: Manner,
 ): Promise<'verified' | Lost | undefined> {
+  const user = await registerRepeatedly(t, repetition);
+  if (user === undefined) return undefined;
+  const { first, emails, registered } = user;
+  const proof: Proof[] = registered.map((exchange, at) => [exchange, at === 0 ? 'registered' : repetition.label]);
+  const tries: Tries = { proof, seen };
+  if (order === 'first at once' && (await isAnyAccepted(t, user, [first], tries))) return 'verified';
+  const waitMs = t.settings.fixtures.verificationCode?.waitMs ?? 0;
+  const later = await laterCode(t, user, isPatient ? patience * waitMs : Math.min(user.briefMs, waitMs));
+  const oldest = order === 'first at once' ? [] : [first];
+  const codes = later === undefined ? oldest : order === 'newest first' ? [later, ...oldest] : [...oldest, later];
+  if (await isAnyAccepted(t, user, codes, tries)) return 'verified';
+  // The mail may have come while the first code was tried.
+  const latest = later === undefined && isPatient ? await laterCode(t, user, 0) : undefined;
+  if (latest !== undefined && (await isAnyAccepted(t, user, [latest], tries))) return 'verified';
+  const { lost } = tries;
+  const awaitsMail = later === undefined && latest === undefined && registered.every(isAccepted);
+  if (lost !== undefined && awaitsMail)
+    t.users.memory.awaitingMail.push({ user: lost.user, emails, since: user.registeredAt });
+  return lost && { ...lost, proof, awaitsMail };
+}
+
+/** A user whose e-mail was registered twice. */
+interface RepeatedUser extends Mails {
+  readonly body: PendingUser['body'];
+  readonly registered: readonly Exchange[];
+  readonly accepted: Exchange;
+  /** When the second registration was answered, ms of run time. */
+  readonly registeredAt: number;
+  /** How long a second code is waited for if the first one is rejected, ms. */
+  readonly briefMs: number;
+}
+
+/** Registers a fresh e-mail twice; undefined where that is rejected, or no code comes. */
+async function registerRepeatedly(t: CheckContext, { spelt, isAtOnce }: Repetition): Promise<RepeatedUser | undefined> {
   const body = t.users.body();
   const n = t.users.memory.count;
-  const other = repetition.spelt(generate.emailParts(body.email, t.settings.fixtures.register.email));
+  const other = spelt(generate.emailParts(body.email, t.settings.fixtures.register.email));
   const register = (email: string, by = t) =>
     by.send({ operation: 'register', body: { ...body, email }, throttle: 'accept' });
-  // Requests of other checks would keep the two apart: only so many are in flight.
+  // Alone, since requests of other checks would come between the two: the number in flight is limited.
   const registered =
-    repetition.isAtOnce === true
+    isAtOnce === true
       ? await t.exclusively((alone) => Promise.all([register(body.email, alone), register(other, alone)]), 'register')
       : [await register(body.email)];
   const accepted = registered.find(isAccepted);
   const startedAt = t.clock.elapsed();
   const first = accepted === undefined ? undefined : await t.users.code(body.email, n);
   if (accepted === undefined || first === undefined) return undefined;
-  const brief = Math.min(Math.max(3 * (t.clock.elapsed() - startedAt), briefMs.least), briefMs.most);
-  if (repetition.isAtOnce !== true) registered.push(await register(other));
+  const briefMs = Math.min(Math.max(3 * (t.clock.elapsed() - startedAt), brief.leastMs), brief.mostMs);
+  if (isAtOnce !== true) registered.push(await register(other));
   const registeredAt = t.clock.elapsed();
-  const waitMs = t.settings.fixtures.verificationCode?.waitMs ?? 0;
-  const readLater = (withinMs: number) => laterCode(t, [body.email, other], n, first, withinMs);
-  const proof: Proof[] = registered.map((exchange, at) => [exchange, at === 0 ? 'registered' : repetition.label]);
-  let lost: Pick<Lost, 'user' | 'verified' | 'age'> | undefined;
-  const isAnyAccepted = async (codes: readonly string[]): Promise<boolean> => {
-    for (const code of codes)
-      for (const email of new Set([body.email, other])) {
-        const user = { n, body: { ...body, email }, registered: accepted, code };
-        // Users may become verifiable late. The codes after the first one are old enough by then.
-        const earliest = lost === undefined ? await controls.verifyToConfirm(t, user) : undefined;
-        const verified = earliest?.verified ?? (await t.users.verify(user));
-        if (isAccepted(verified)) return true;
-        seen.hasOtherMail ||= code !== first;
-        proof.push([verified, 'its code, rejected']);
-        if (earliest !== undefined) lost = { user, ...earliest };
-      }
-    return false;
-  };
-  if (order === 'first at once' && (await isAnyAccepted([first]))) return 'verified';
-  const later = await readLater(isPatient ? patience * waitMs : Math.min(brief, waitMs));
-  const oldest = order === 'first at once' ? [] : [first];
-  const codes = later === undefined ? oldest : order === 'newest first' ? [later, ...oldest] : [...oldest, later];
-  if (await isAnyAccepted(codes)) return 'verified';
-  // The mail may have come while the first code was tried.
-  const latest = later === undefined && isPatient ? await readLater(0) : undefined;
-  if (latest !== undefined && (await isAnyAccepted([latest]))) return 'verified';
-  const awaitsMail = later === undefined && latest === undefined && registered.every(isAccepted);
-  if (lost !== undefined && awaitsMail)
-    t.users.memory.awaitingMail.push({ user: lost.user, emails: [body.email, other], since: registeredAt });
-  return lost && { ...lost, proof, awaitsMail };
+  return { n, body, emails: [body.email, other], registered, accepted, first, registeredAt, briefMs };
+}
+
+/** What the codes of one user have shown so far. */
+interface Tries {
+  readonly proof: Proof[];
+  readonly seen: Seen;
+  lost?: Pick<Lost, 'user' | 'verified' | 'age'>;
+}
+
+/** Tries codes with each e-mail. The first one is tried at several ages, since users may become verifiable late. */
+async function isAnyAccepted(
+  t: CheckContext,
+  { n, body, emails, accepted, first }: RepeatedUser,
+  codes: readonly string[],
+  tries: Tries,
+): Promise<boolean> {
+  for (const code of codes)
+    for (const email of new Set(emails)) {
+      const user = { n, body: { ...body, email }, registered: accepted, code };
+      // The codes after the first one are old enough by then.
+      const earliest = tries.lost === undefined ? await controls.verifyToConfirm(t, user) : undefined;
+      const verified = earliest?.verified ?? (await t.users.verify(user));
+      if (isAccepted(verified)) return true;
+      tries.seen.hasOtherMail ||= code !== first;
+      tries.proof.push([verified, 'its code, rejected']);
+      if (earliest !== undefined) tries.lost = { user, ...earliest };
+    }
+  return false;
 }
 
 /**
- * Whether a single user withstands it all: registered twice at once and then several times more, then its code sent twice at
- * once. Where that user cannot be verified, {@link verifyRepeated} and {@link verifyTwiceAtOnce} tell why.
+ * Whether one user is still verified after all repetitions together: registered twice at once and then several times more, and
+ * its code sent twice at once. If not, {@link verifyRepeated} and {@link verifyTwiceAtOnce} find out which one is the cause.
  */
 export async function isVerifiedAfterAll(t: CheckContext): Promise<boolean> {
   const user = await registerTwiceAtOnce(t);
@@ -203,11 +236,12 @@ export async function isVerifiedAfterAll(t: CheckContext): Promise<boolean> {
   const both = await verifyAtOnce(t, user);
   recordReuse(t, both);
   if (both.some(isAccepted)) return true;
-  const later = await laterCode(t, [user.body.email, ...emails], user.n, user.code, briefMs.least);
+  const mails = { emails: [user.body.email, ...emails], n: user.n, first: user.code };
+  const later = await laterCode(t, mails, brief.leastMs);
   return later !== undefined && isAccepted(await t.users.verify({ ...user, code: later }));
 }
 
-/** A user that was registered twice at once, with the code that came; undefined where none can be had in this manner. */
+/** A user that was registered twice at once, with the code that came; undefined if that is rejected, or no code comes. */
 async function registerTwiceAtOnce(t: CheckContext): Promise<PendingUser | undefined> {
   const body = t.users.body();
   const n = t.users.memory.count;
@@ -220,21 +254,28 @@ async function registerTwiceAtOnce(t: CheckContext): Promise<PendingUser | undef
   return registered === undefined || code === undefined ? undefined : { n, body, registered, code };
 }
 
-/** How the target answers the registration of an e-mail that it has: no other check then needs to ask. */
+/** Records how the target answers the registration of a known e-mail, so that no other check needs to ask. */
 function recordTaken(t: CheckContext, again: Exchange): void {
   if (again.response === null || responses.isLimit(again)) return;
   t.observations.record('takenEmail', again.response.status, again);
 }
 
-/** A code that is accepted for one of two requests, and refused for no other reason that can be seen, works once. */
+/** Records that a code works once: it was accepted in one of two requests, and nothing else explains the other rejection. */
 function recordReuse(t: CheckContext, both: readonly Exchange[]): void {
   const [refused] = both.filter((one) => !isAccepted(one));
   if (refused === undefined || !both.some(isAccepted) || mayBeOutage(refused) || controls.mayBeLimit(refused)) return;
   t.observations.record('codeReuse', false, refused);
 }
 
-/** A code other than the first that was sent to one of the e-mails; undefined if none comes in time, or the run ends. */
-async function laterCode(t: CheckContext, emails: readonly string[], n: number, first: string, withinMs: number) {
+/** The spellings of one user's e-mail, and the code that came first. */
+interface Mails {
+  readonly n: number;
+  readonly emails: readonly string[];
+  readonly first: string;
+}
+
+/** Waits for a code other than the first one; undefined if none comes in time, or the run ends. */
+async function laterCode(t: CheckContext, { emails, n, first }: Mails, withinMs: number) {
   const until = t.clock.elapsed() + withinMs;
   const pauseMs = Math.max(pollMs, withinMs / mostPolls);
   for (;;) {
@@ -250,7 +291,7 @@ async function laterCode(t: CheckContext, emails: readonly string[], n: number, 
   }
 }
 
-/** Sends the right code twice at once; one of both must be accepted, or else the same code alone. */
+/** Sends the right code twice at once: one of the two must be accepted, or the same code when it is then sent alone. */
 export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
   const first = await verifyByTwo(t);
   if (first === undefined) return;
@@ -275,7 +316,7 @@ async function verifyByTwo(t: CheckContext): Promise<Omit<Lost, 'awaitsMail'> | 
   const both = await verifyAtOnce(t, user);
   if (both.some(isAccepted)) return undefined;
   // Both may have waited for the same lock.
-  await t.clock.sleep(briefMs.most);
+  await t.clock.sleep(brief.mostMs);
   const { verified } = await controls.verifyToConfirm(t, user);
   if (isAccepted(verified) || [...both, verified].some(mayBeOutage)) return undefined;
   const proof: Proof[] = [

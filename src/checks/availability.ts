@@ -14,7 +14,7 @@ import type { RunContext } from './run-context.ts';
 import { Users } from './users.ts';
 import { validRequest } from './valid-request.ts';
 
-/** A request that another one of ours disturbs may be lost: only two in a row show that the target is away. */
+/** Another request of the run may disturb a probe, so that it is lost: only two in a row show that the target is away. */
 const probes = 2;
 
 type Probed = Pick<RunContext, 'client' | 'users' | 'creations'>;

@@ -80,7 +80,7 @@ export class CheckContext {
     return this.#view(this.client.sharing(name));
   }
 
-  /** A view that may use what is kept of the budget for later, but for so many requests. */
+  /** A view that may use the budget kept for later checks, except for the last `requests` requests. */
   leaving(requests: number): CheckContext {
     return this.#view(this.client.leaving(requests));
   }
@@ -91,7 +91,7 @@ export class CheckContext {
   }
 
   /**
-   * Runs `work` with nothing else of ours in flight; it must use the context, and its logs, that it is given.
+   * Runs `work` while no other request of the run is in flight; it must use the context, and its logs, that it is given.
    * @param reach the operation of which nothing else is in flight, where no other can disturb the work
    */
   exclusively<T>(work: (t: CheckContext) => Promise<T>, reach?: Operation): Promise<T> {

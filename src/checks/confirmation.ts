@@ -1,9 +1,9 @@
 /**
- * Confirms a finding before it is reported: the whole check runs again after a pause, with nothing else of ours in flight
- * and nothing that was read before. What a limit, an outage, a lock, a cache or a late replica explains is gone by then;
- * a violation is still there. A finding that two of three runs of its check show is reported; any other is inconclusive. So
- * is one that rests on an assumption that does not hold (assumptions.ts). Where a finding names the case that showed it, that
- * case alone comes first: if it shows the finding again, the rest of the check would add nothing.
+ * Confirms a finding before it is reported: the whole check runs again after a pause, while no other request of the run is in
+ * flight, and with an empty memory. Effects of a limit, an outage, a lock, a cache or a late replica are gone by then; a violation
+ * is still there. A finding is reported if two of three runs of its check show it, and is inconclusive otherwise, or if it rests
+ * on an assumption that does not hold (assumptions.ts). Where a finding names the case that showed it, that case alone runs first:
+ * if it shows the finding again, the rest of the check would add nothing.
  */
 import type { ExchangeTally } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
@@ -22,7 +22,7 @@ import { awayEachTime, shownOnce, unrepeated } from './unconfirmed.ts';
 
 type Passed = Extract<Ending, { verdict: 'pass' }>;
 
-/** What is run again. */
+/** A check that can run again. */
 export interface Confirmable {
   readonly requirement: Requirement;
   readonly work: CheckFunction;
@@ -39,10 +39,10 @@ const placeOf = (round: number, repetition: number): number => 3 * round + repet
 /** Repetitions that an outage met and that do not count, after which the finding is left undecided. */
 const toleratedOutages = 3;
 
-/** Why a repetition was not sent though there is a run left: it passes. */
+/** Reasons for not sending a request that pass with time, so that the next repetition may send it. */
 const passing: ReadonlySet<string> = new Set(['throttled', 'banned']);
 
-/** One confirmation at a time: the target serves nothing else of ours meanwhile. */
+/** One confirmation at a time, each while no other request of the run is in flight. */
 export class Confirmation {
   readonly #run: RunContext;
   /** What the second and the third runs of checks have read, which they share among them. */
@@ -263,7 +263,7 @@ export class Confirmation {
     }
   }
 
-  /** What is about requests at once compares readings around each burst itself, with a separate memory. */
+  /** A check about requests at once compares readings around each burst itself, with a separate memory. */
   #memoryFor({ requirement }: Confirmable, memory: ConfirmationMemory): ConfirmationMemory {
     if (requirement.concurrent !== true) return memory;
     return { logs: new LogMemory(this.#run.settings, this.#run.client.clock), memo: new Map() };

@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import { isGatewayError } from '../core/outage.ts';
 
-/** Exchanges kept of each operation: so many first ones, and as many last ones, since an outage may have been first. */
+/** Exchanges kept of each operation: this many of the first, and of the last ones, since an outage may have caused the first. */
 const kept = 3;
 
 /** The gateway errors of a run. */

@@ -18,7 +18,7 @@ const longestToken = 200;
 /** Characters of a header that a message shows. */
 const longestShown = 80;
 
-/** Where a run has let in so many requests, whatever their operations, a single one of an operation counts, too. */
+/** Once a target has let in this many requests of any operation, a single one of an operation counts. */
 const tellingOfAll = 3;
 
 /**

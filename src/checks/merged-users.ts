@@ -16,7 +16,7 @@ export function differAfterPlus(template: string): boolean {
 export const whyMerged =
   'the target treats e-mails that differ only after a plus as one user; put {unique} before the plus in fixtures.register.email';
 
-/** After so many rejections of right codes or new users, all users may be one. */
+/** Rejections of right codes or new users after which the target may take all users for one. */
 export const suspicious = 3;
 
 /** All of these tries must show it, since a registration may be rejected, or a code mixed up, for another reason. */

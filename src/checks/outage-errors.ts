@@ -7,12 +7,12 @@ import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../c
 import type { Operation } from '../core/operation.ts';
 import { operationTable } from '../interface/operations.ts';
 
-/** A shorter series of errors may be due to what was sent, ms. */
+/** A shorter series of errors may be due to the requests themselves, ms. */
 const shortestMs = 200;
 
 /**
- * Requests without the valid token are never accepted: so many rejections in a row show that they are looked at again. Fewer may be
- * due to what a server checks before the token.
+ * No request without the valid token is ever accepted, so rejections in a row must show that the target checks tokens again. Fewer
+ * may be due to what a server checks before the token.
  */
 const rejectedInARow = 8;
 

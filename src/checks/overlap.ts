@@ -1,6 +1,6 @@
 /**
- * What of the main phase begins beside the right codes: their longest chains send one request after another, and the target
- * would idle meanwhile. A task of the main phase waits only for those tasks that it might disturb.
+ * Starts the main phase beside the right codes. Their longest chains send one request after another, so the target would idle
+ * meanwhile. A task of the main phase waits only for those tasks that it might disturb.
  *
  * - Searches without the valid token leave no trace, so that they wait for nothing.
  * - Other searches wait for the first readings: a log that loses an item with each search must have some left for these.
@@ -11,7 +11,7 @@ import type { Requirement } from '../core/requirement.ts';
 import type { CheckTask } from './task.ts';
 
 /**
- * The tasks of both phases, to be started in this order: a task waits for such as come before it.
+ * The tasks of both phases, to be started in this order: a task waits only for tasks before it.
  * @param rightCodes tasks of the phase `right-codes`
  * @param main tasks of the phase `main`
  */
@@ -21,7 +21,7 @@ export function overlap(rightCodes: readonly CheckTask[], main: readonly CheckTa
     task,
     before: first.filter((one) => mayDisturb(task.requirement, one.task.requirement)),
   }));
-  // Those that wait for less come first, since only so many are under way at once.
+  // Tasks that wait for fewer others come first, since the number under way at once is limited.
   later.sort((a, b) => a.before.length - b.before.length);
   return [
     ...first.map(({ task, end }) => ({ ...task, run: () => task.run().finally(end) })),

@@ -67,7 +67,7 @@ export async function registerCohort(
     forEachConcurrently(changes, atOnce, async (change, at) => {
       registered[at] = await own.register(change, how);
     });
-  // Registrations of other checks would come between these, and other requests would keep them apart: only so many are in flight.
+  // Alone: registrations of other checks would come between these, and any request takes one of the few places in flight.
   await (manner === 'at once'
     ? t.exclusively((alone) => registerAll(alone.users, changes.length), 'register')
     : registerAll(users, 1).finally(() => connection?.close()));

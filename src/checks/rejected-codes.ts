@@ -1,6 +1,6 @@
 /**
- * Right codes that were rejected, and their control: one user, registered and verified with nothing else of ours in flight,
- * whose code is as old. Codes may be late or live for seconds only, so that a rejected one alone proves nothing.
+ * Right codes that were rejected, and their control: one user that is registered and verified while no other request of the run
+ * is in flight, with a code of the same age. Codes may be late or live for seconds, so a rejected one alone proves nothing.
  */
 import { describeMissingCode, isThrottling } from '../client/index.ts';
 import { describeResponse, type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
@@ -169,7 +169,7 @@ async function isAcceptedAfterOthers(
 }
 
 /**
- * Registers a user and verifies it with nothing else of ours in flight.
+ * Registers a user and verifies it while no other request of the run is in flight.
  * @param age at which its code is sent, ms; `any`: again and again
  */
 function verifyAlone(t: CheckContext, age: number | 'any', rejected: RejectedCode | undefined): Promise<RejectedCode> {

@@ -23,7 +23,7 @@ export const seriesSizes = {
 /** Sends the valid request once, with fresh values where a request uses something up. */
 export type SendOnce = (how: Partial<OperationRequest>) => Promise<Exchange>;
 
-/** Makes ready to send so many requests. */
+/** Prepares what `count` requests use up. */
 export type Sending = (count: number) => Promise<SendOnce>;
 
 /** A request that was rejected though the same request was accepted later, or beside it. */

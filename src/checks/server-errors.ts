@@ -31,7 +31,7 @@ interface ServerErrorOptions {
 /** Whether the server itself says that it failed; what a gateway says may be due to an outage. */
 const isOwnError = (exchange: Exchange): boolean => exchange.response !== null && !isGatewayError(exchange);
 
-/** So many times in a row no chance loses a request; a response that does not come in time is waited for once more. */
+/** How often a request without a response is repeated: it is not lost by chance that often in a row. A time-out is repeated once. */
 export const timesAgain = (first: Exchange): number => (first.failure?.kind === 'timeout' ? 1 : 3);
 
 /**
@@ -116,7 +116,7 @@ async function failsAgain(
 
 /** Shares of a list that was not answered in time, the largest first. */
 const smallerShares = [1 / 2, 1 / 4, 1 / 16];
-/** A request is sent so often where its time matters: the quickest counts, since what else runs makes a response late. */
+/** How often a request is sent where its time matters: the quickest response counts, since other requests may delay one. */
 const timings = 3;
 
 /** A smaller request whose time shows that the whole one takes longer than this run waits, if time grows with the square at most. */
@@ -175,7 +175,7 @@ export function timeoutsOfGivenUp(t: CheckContext, operation: Operation): readon
 }
 
 /**
- * Sends a request that timed out again, twice, with nothing else of ours in flight: a target that serves one request after
+ * Sends a request that timed out again, twice, with no other request of the run in flight: a target that serves one request after
  * another may have been late with it because of the others, and still be busy with them at first.
  * @returns the last exchange, if both time out
  */

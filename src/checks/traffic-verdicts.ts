@@ -48,8 +48,8 @@ async function errorAgain(t: CheckContext, exchange: Exchange, pauseMs = 0): Pro
 }
 
 /**
- * An error that comes by chance comes again in so many requests, so often in a row, in each of as many rounds. A gateway that
- * loses some requests of any kind does not lose that many.
+ * A gateway error counts only if it recurs within `requestsPerError` requests, `errorsPerRound` times in a row, in each of `rounds`
+ * rounds. A gateway that loses some requests of any kind does not lose that many.
  */
 const requestsPerError = 8;
 const errorsPerRound = 4;

@@ -47,7 +47,7 @@ const keptRejected = 50;
 const mostTriesAlone = 3;
 /** Pauses before another user is registered instead of one whose registration was lost, ms. */
 const lostPausesMs = [50, 700];
-/** After so many users in a row that were lost all the same, none is registered instead. */
+/** Once this many users in a row were lost all the same, no other is registered in their place. */
 const mostLost = 5;
 
 /** Makes up and registers users for one check, through its client; all checks number them in the memory of the run. */

@@ -158,7 +158,7 @@ export class BanWatch {
     return isBan;
   }
 
-  /** The pause after so many refusals: where a ban is known, such that its length is known better after this one. */
+  /** The pause after this number of refusals. If a ban is known, the pause is chosen to learn its length more exactly. */
   #pauseAfter(refused: number): number {
     const usualMs = this.#usualMs ?? 0;
     if (usualMs === 0) return Math.min(firstPauseMs * 2 ** refused, longestPauseMs);

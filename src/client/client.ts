@@ -200,12 +200,12 @@ export class Client {
     return this.#connection.outages.hasMet(exchange);
   }
 
-  /** Keeps so many requests of the budget for what comes later, in place of what was kept before. */
+  /** Keeps this number of requests of the budget for later checks, instead of the number kept before. */
   keepForLater(requests: number): void {
     this.#connection.budget.keep(requests);
   }
 
-  /** A view that may use what is kept for later, but for so many requests. */
+  /** A view that may use the budget kept for later checks, except for the last `requests` requests. */
   leaving(requests: number): Client {
     return this.#view({ leaves: requests });
   }

@@ -8,7 +8,7 @@ import type { Operation } from '../core/operation.ts';
 
 /** Number of responses per window. Its lower quartile is compared, which pauses of this process do not affect. */
 const windowSize = 16;
-/** A rise that counts: to so many times the best quartile, and by so much, ms. */
+/** A rise counts if it is to at least `riseFactor` times the best quartile, and by at least `leastRiseMs`. */
 const riseFactor = 2.5;
 const leastRiseMs = 50;
 

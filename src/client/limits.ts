@@ -5,13 +5,13 @@ import { FairQueue, type Holder } from './fair-queue.ts';
 
 /** Holders that came and went without a shrink, per place, after which one more place is opened. */
 const holdersUntilGrowth = 8;
-/** That number doubles each time that the limit shrinks after it has grown by one, so many times at most. */
+/** How often that number doubles at most: each time that the limit shrinks after it has grown by one. */
 const mostDoublings = 6;
 /** Places that are open at first: how much the target can take is not known. */
 const firstPlaces = 8;
 /** The same until the limit shrinks for the first time: it doubles. */
 const holdersUntilDoubling = 2;
-/** What was in flight when the limit shrank meets the same throttle: it shrinks once in so long, ms. */
+/** Least time between two shrinks, ms: requests in flight when the limit shrank meet the same throttle. */
 const shrinkPauseMs = 500;
 
 /**

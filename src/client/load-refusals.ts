@@ -6,10 +6,10 @@
 import type { Exchange } from '../core/exchange.ts';
 import { isThrottling } from './throttling.ts';
 
-/** Refusals in a row, and how often there were so many before an accepted request. */
+/** Refusals in a row before an accepted request, and how many such rows it takes. */
 const leastInRow = 3;
 const leastRows = 2;
-/** A request that gets a 503 is sent again so often at most. */
+/** How often a request that gets a 503 is sent again at most. */
 const mostAgain = 6;
 
 const isPlainUnavailable = (exchange: Exchange): boolean =>

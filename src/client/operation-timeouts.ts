@@ -13,20 +13,20 @@ import { traitsOf } from './request-traits.ts';
 const canonicalLimit = 2;
 const totalLimit = 6;
 /**
- * Of those of all operations, so many must be of one operation, and like the request either of the stated types or not: two prove
- * a hang, and each kind has a requirement.
+ * How many of those time-outs must be like the request: of its operation, and of the stated types or not, as it is. Two prove a
+ * hang, and each kind has a requirement.
  */
 const leastAlike = 2;
 
 /**
- * How many times longer than the slowest answer so far is waited, once `totalLimit` requests have hung; and least, ms. What
- * is not waited for proves nothing, so that a slow target loses verdicts and is not reported.
+ * How many times as long as the slowest answer so far a response is waited for, once `totalLimit` requests have hung; and the least
+ * wait. A response that is not waited for proves nothing: a slow target gets fewer verdicts, and no finding.
  */
 const impatience = 4;
 const leastWaitMs = 1000;
 /**
- * So many requests that were not waited for halve the wait of those that follow, down to so many times the average answer;
- * and least, ms. Some checks send dozens of requests one by one, each of which may hang.
+ * The wait halves after every `unwaitedToHalve` requests that were not waited for, down to `leastOfAverage` times the average answer
+ * and to `leastHalvedMs`. Some checks send dozens of requests one by one, each of which may hang.
  */
 const unwaitedToHalve = 4;
 const leastOfAverage = 8;

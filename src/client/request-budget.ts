@@ -43,7 +43,7 @@ export class RequestBudget {
     return this.#sentBy.get(requirement) ?? 0;
   }
 
-  /** Keeps so many requests for what comes later, in place of what was kept before. */
+  /** Keeps this number of requests for later checks, instead of the number kept before. */
   keep(requests: number): void {
     if (this.#kept !== undefined) this.#kept = requests;
   }

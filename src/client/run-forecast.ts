@@ -50,7 +50,7 @@ export class RunForecast {
     return this.#clock.elapsed() - this.#began;
   }
 
-  /** Time of so many requests, ms, where those that were answered took `tookMs`; 0 while no pace is known. */
+  /** Time that `requests` requests take, ms, if those answered so far took `tookMs`; 0 while no pace is known. */
   #timeOf(requests: number, tookMs: number): number {
     if (this.#answered < leastAnswers) return 0;
     return (tookMs * requests) / this.#answered / shareBeforeConfirmations;

@@ -1,10 +1,10 @@
 /**
  * How many connections the target serves at once. A server with few workers answers all requests of one connection until that
  * is closed, and leaves further connections waiting; another one closes those above its limit. Nothing in the specification
- * forbids that, but requests on those would time out, or be lost. So a request that waits for long, and several that lose their
- * connection, lead to an examination, which proves the number: so many connections are answered, and the next one only when
- * they are closed. From then on the run opens no more, and closes each after its response. It also closes each where idle
- * connections delay others.
+ * forbids that, but requests on those would time out, or be lost. So a request that waits for long, or several that lose their
+ * connection, cause an examination. It finds the number of connections that are answered at once; the next one is answered only
+ * when they are closed. From then on the run opens no more than that, and closes each after its response. It also closes each if
+ * idle connections delay others.
  */
 import type { Timer } from '../core/clock.ts';
 import { type Exchange, isAccepted, type SentRequest } from '../core/exchange.ts';

@@ -50,7 +50,7 @@ export const patienceMs = 45_000;
 const shortPatienceMs = 2000;
 /** The same for an operation that was often accepted: it may have a quota per minute, ms. */
 const quotaPatienceMs = 65_000;
-/** The next quota is worth waiting for if the last one allowed so many requests of an operation. */
+/** The next quota is worth waiting for if the last one allowed at least this many requests of an operation. */
 const worthwhileQuota = 25;
 /** Share of the time left to the run that such a wait may take. */
 const mostOfTime = 0.9;

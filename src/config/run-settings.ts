@@ -40,7 +40,7 @@ export function readRun(
   { cwd, folder, embedded }: { cwd: string; folder: string; embedded: boolean },
 ): { settings: RunSettings; output: Output } {
   const depth = run.depth ?? 'standard';
-  // A schema cannot say "0, or at least so much"; slower than that, a timer would overflow.
+  // A schema cannot say "0, or at least the slowest rate"; below that rate, a timer would overflow.
   if (typeof run.rate === 'number' && run.rate > 0 && run.rate < slowestRate)
     problems.add({
       path: '/run/rate',

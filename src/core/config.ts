@@ -117,7 +117,7 @@ export interface Settings {
 
 /** Reads of a target of which nothing else is known settle within this time, ms. */
 export const defaultSettleMs = 2000;
-/** Entries that are older than so many times that are in every reading. */
+/** Entries older than this multiple of the settling time are in every reading. */
 export const lagFactor = 5;
 
 /** `index` from 0, less than `of`. */

@@ -198,7 +198,7 @@ function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {
   );
 }
 
-/** Draws so many of the cases; the first `certain` ones are always among them. */
+/** Draws `count` of the cases; the first `certain` ones are always among them. */
 type Draw = <T>(cases: readonly T[], count: number, certain?: number) => readonly T[];
 
 /** Every ingredient in every text field, a name that every object has, then bounds, or else a long text and what is drawn: as many as `most`. */

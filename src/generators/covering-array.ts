@@ -19,7 +19,7 @@ export interface CoveringOptions<F extends Factors> {
   /** Of how many factors every combination of values must occur. */
   readonly strength: number;
   readonly allows?: Allows<F>;
-  /** Whether a combination of so many factors must occur; all of them unless given. */
+  /** Whether a combination of `strength` factors must occur; all must unless given. */
   readonly needs?: ((combination: Partial<RowOf<F>>) => boolean) | undefined;
   /** Rows that are sent anyway: what they have needs no other row. */
   readonly given?: readonly RowOf<F>[];

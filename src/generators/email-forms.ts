@@ -15,10 +15,10 @@ const uniqueLength = 12;
 /** Most characters before the @, and in one label of a domain (RFC 5321 §4.5.3.1.1, RFC 1035 §2.3.4). */
 const longestLocalPart = 64;
 const longestLabel = 60;
-/** Most characters of an e-mail: a few less than there may be (RFC 5321 §4.5.3.1.3). */
+/** Most characters of an e-mail: a few less than RFC 5321 §4.5.3.1.3 allows. */
 const longestEmail = 250;
 
-/** The configured e-mail with so many characters: as many as may be before the @, the others in subdomains. */
+/** The configured e-mail, lengthened to `length` characters: before the @ as far as allowed, then by subdomains. */
 export function longEmail(canonical: string, length: number): string {
   const at = canonical.lastIndexOf('@');
   const [local, domain] = [canonical.slice(0, at), canonical.slice(at + 1)];

@@ -1,6 +1,6 @@
-/** What is left of several parts, to try whether fewer of them show the same. */
+/** Smaller selections of several parts, to find out whether fewer of them show the same. */
 
-/** From so many parts on, a half of them is tried before all but one: few requests then find the one that matters. */
+/** From this number of parts on, halves are tried before all but one: few requests then find the part that matters. */
 const enoughToHalve = 4;
 
 /** Each half of the parts, if there are enough, and then all parts but one. */

@@ -2,12 +2,12 @@
 import type { Step } from './navigation.ts';
 import type { Walk } from './walk.ts';
 
-/** So many steps in one direction. */
+/** `count` steps in one direction. */
 export function steps(step: Step, count: number): Step[] {
   return Array.from({ length: Math.max(count, 0) }, () => step);
 }
 
-/** All the way along a walk of so many pages, and all the way back. */
+/** To the end of a walk with this number of pages, and all the way back. */
 export function thereAndBack(pages: number): Step[] {
   return [...steps('next', pages - 1), ...steps('prev', pages - 1)];
 }
@@ -16,20 +16,20 @@ export function thereAndBack(pages: number): Step[] {
 const pagesToStopAt = 40;
 
 /**
- * All the way along a walk of so many pages and all the way back. From some pages it goes on once more: from the last, the one
- * in the middle and the second, so that pages are left by `prev` as they were reached by `next` and by `prev`.
+ * To the end of a walk and all the way back. The way back returns once, by `next`, to three pages: the last, the one in the middle
+ * and the second. So `prev` is followed from pages that were reached by `next` and by `prev`.
  */
 export function roundTrip(pages: number): Step[] {
   return roundTripBy(pages, new Set([pages, Math.ceil(pages / 2), 2]));
 }
 
-/** The same with a step on from every page; a long walk goes straight back. */
+/** As {@link roundTrip}, but returning to every page; a long walk goes straight back. */
 export function slowRoundTrip(pages: number): Step[] {
   if (pages > pagesToStopAt) return thereAndBack(pages);
   return roundTripBy(pages, new Set(steps('prev', pages).map((_, index) => index + 1)));
 }
 
-/** @param stops places of pages, from 1, that the way back returns to once */
+/** @param stops numbers of the pages, from 1, that the way back returns to once */
 function roundTripBy(pages: number, stops: ReadonlySet<number>): Step[] {
   const back = steps('prev', pages - 1).flatMap((prev, index): Step[] =>
     stops.has(pages - index) ? [prev, 'next', prev] : [prev],
@@ -37,7 +37,7 @@ function roundTripBy(pages: number, stops: ReadonlySet<number>): Step[] {
   return [...steps('next', pages - 1), ...back];
 }
 
-/** To the end of a walk of so many pages, and some steps back and on. */
+/** To the end of a walk with this number of pages, and some steps back and on. */
 export function backFromEnd(pages: number): Step[] {
   return pages < 3 ? thereAndBack(pages) : [...steps('next', pages - 1), 'prev', 'prev', 'next'];
 }

@@ -13,7 +13,7 @@ interface Progress {
   readonly items: string[];
   readonly pages: Page[];
   cursor: string | undefined;
-  /** `cut`: so many pages as were asked for, and there are more; `endless`: too many pages or items, which proves nothing. */
+  /** `cut`: stopped after as many pages as were asked for; `endless`: too many pages or items to go on, which proves nothing. */
   state: 'reading' | 'ended' | 'rejected' | 'cut' | 'endless';
   last?: Exchange;
 }

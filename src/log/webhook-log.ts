@@ -114,8 +114,8 @@ export class WebhookLog {
   }
 
   /**
-   * The plain walk, and the rest of it where that was cut early and has at most so many pages: what goes wrong further on shows nowhere
-   * else. Undefined where it cannot be read to its end.
+   * The plain walk, read to its end if it was cut early and has at most `mostPages`: no other walk shows what goes wrong further
+   * on. Undefined if it cannot be read to its end.
    */
   async walkOn(mostPages: number): Promise<Walk | undefined> {
     const begun = await this.walk();
@@ -229,7 +229,7 @@ export class WebhookLog {
     if (read.end === 'end' && !isConsistent(read)) this.memory.inconsistent.push(read);
   }
 
-  /** The first pages of a query, read anew: a walk that is cut after so many of them. */
+  /** The first `pages` pages of a query, read anew, as a walk that was cut. */
   readHead(query: LogQuery, pages: number, form: CursorStyle = this.form): Promise<Walk> {
     return walk(this.client, { ...this.where(query), form }, { ...this.memory.limits, pages });
   }
@@ -268,7 +268,7 @@ export class WebhookLog {
     return this.exclusively(work);
   }
 
-  /** So many fresh walks, one after another, with the budget that confirms findings and nothing else of the run in flight. */
+  /** `count` fresh walks, one after another, on the budget for confirmations and with no other request of the run in flight. */
   readToConfirm({ query, form }: Pick<Walk, 'query' | 'form'>, count: number, on?: 'own-connections'): Promise<Walk[]> {
     return this.client.confirm({ oneByOne: true }, async (client) => {
       const alone = new WebhookLog(this.memory, client);

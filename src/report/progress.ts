@@ -37,9 +37,9 @@ export interface Progress {
 
 /** Shortest time between two drawings of the status line, ms. */
 const redrawMs = 100;
-/** Without a terminal, a status line follows every so many requirements. */
+/** Without a terminal, a status line follows each time this many requirements were decided. */
 const statusEvery = 25;
-/** Shortest time between two lines of a log that is not a terminal, ms; what came meanwhile is in the report. */
+/** Shortest time between two lines of a log that is not a terminal, ms; events in between are only in the report. */
 const logMs = 1000;
 
 /** Creates the progress display of one run. */

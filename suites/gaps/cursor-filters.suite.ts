@@ -78,7 +78,7 @@ async function readFirstAlone(t: CheckContext, log: WebhookLog, filtered: Walk):
   return second;
 }
 
-/** Reads by the cursor alone between two readings that must agree, with no other request of ours in flight. */
+/** Reads by the cursor alone between two readings that must agree, while no other request of the run is in flight. */
 async function readAloneBetweenControls(
   log: WebhookLog,
   query: LogQuery,

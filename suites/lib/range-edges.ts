@@ -18,7 +18,7 @@ const quarterMs = 15 * minuteMs;
 
 /**
  * Edges after some of the cuts; none where few requests may be sent, or the format knows days only.
- * @param least how many there are at least, if there are so many cuts
+ * @param least how many edges there must be, as far as there are cuts
  */
 export async function findEdges(
   t: CheckContext,

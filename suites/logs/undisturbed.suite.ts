@@ -44,7 +44,7 @@ function leaveOpen(): never {
   );
 }
 
-/** So many excused relations and walks of a log cause no further requests. */
+/** Up to this number of excused relations and walks of a log, no further requests are sent. */
 const excusable = 2;
 /** How often several bursts are compared with the same searches alone, and in how many comparisons they must differ. */
 const comparisons = 5;

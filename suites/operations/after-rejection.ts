@@ -10,7 +10,7 @@ const rejectedRequests: readonly controls.Attempt[] = [
   { label: 'as text/plain', how: { contentType: 'text/plain' } },
 ];
 
-/** A suspicion must recur so many times in a row. */
+/** How many times in a row a suspicion must recur. */
 const rounds = 3;
 /** Pause before each round, ms: a limit on the requests in a short time rejects none that are this slow. */
 const pauseMs = 300;

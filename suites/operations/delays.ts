@@ -8,7 +8,7 @@ import { sendWrongCode } from '../lib/verified-users.ts';
 /** Wrong codes that are sent at most, and how many in a row must each take longer than the one before. */
 const tries = 10;
 const growingSteps = 3;
-/** A wrong code took longer where it took so many times as long, and so much longer, ms. */
+/** A wrong code took longer if it took `share` times as long, and `ms` longer, than the one before. */
 const growth = { share: 1.25, ms: 50 };
 
 /** A request that took longer than the run waits, and a smaller one whose time explains that. */

@@ -122,12 +122,12 @@ function rarelyRejectedCodes({ runContext: { users, repeated } }: CheckContext):
   return ofPending.length * rareShare > accepted ? [] : ofPending;
 }
 
-/** Rejections are rare where there are so many acceptances to each. */
+/** Rejections are rare if there are at least this many acceptances for each of them. */
 const rareShare = 4;
 /** Pauses between requests that are sent alone, ms. A limit on the requests in a short time rejects none of the slow ones. */
 const quickMs = 50;
 const slowMs = 500;
-/** Requests at the slow pace: this multiple of those at the quick one. At least so many, to meet a rejection of one in forty. */
+/** Requests at the slow pace: this multiple of those at the quick one, and at least `leastSlow`, to meet a rejection of one in forty. */
 const slowShare = 2;
 const leastSlow = 45;
 

@@ -58,7 +58,7 @@ export async function judgeTraffic(t: CheckContext, op: Operation): Promise<unde
         }
         return last;
       };
-      // A target may serve a few connections only, or one request after another: no other request of ours may hold it up.
+      // A target may serve a few connections only, or one request after another: no other request of the run may hold it up.
       again = await t.exclusively(sendAgain);
     } catch (error) {
       if (error instanceof NotSent) await failIfHung(t, op);

@@ -140,7 +140,7 @@ function isRefused(own: Exchange | undefined): own is Exchange {
 /** A crossing of fresh users; one that depends on timing is repeated until its code is accepted. */
 async function crossFresh(t: CheckContext, crossing: Crossing) {
   const { thirdVerified, besideRight } = crossing;
-  // Nothing of ours in between: what a target remembers is the registration of these users and the verification of the third.
+  // Alone, so that the target remembers only the registration of these users and the verification of the third.
   const crossOnce = () =>
     t.exclusively(async (alone) => {
       const users = await registerDifferent(alone, thirdVerified ? 3 : 2);

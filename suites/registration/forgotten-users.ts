@@ -7,7 +7,7 @@ import { type CheckContext, controls, type Exchange, fail, type PendingUser, res
 
 const { describeResponse, isAccepted } = responses;
 
-/** The check is made if the run met so many right codes that were rejected at first and accepted later. */
+/** The check runs only after this many right codes were rejected at first and accepted later. */
 const telling = 2;
 /**
  * How many others register before each user is verified. Processes that take requests by turns would otherwise get both requests of

@@ -1,4 +1,4 @@
-/** Many wrong codes for one user: guessing is stopped, and none is accepted at last. */
+/** Many wrong codes for one user: the target must stop the guessing, and accept none of them in the end. */
 import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import { controls, fail, generate, inconclusive, pass, responses, unlessUndecided } from '../../src/suite.ts';
 import { verifyWithCode, withLegend } from './code-requests.ts';
@@ -9,13 +9,11 @@ const { describeResponse, isAccepted } = responses;
 
 /** Largest number of wrong codes that a single user gets. */
 const guesses = 20;
-/** Codes among them that are tried last: a code that is cleared after some wrong ones may become 0 or a default that developers left behind. */
+/** Codes that are tried last: a target may clear the code after some wrong ones, so that it becomes 0 or a default left behind. */
 const defaults = ['0', '123456', '1234', '111111', '999999'];
-/**
- * Codes of the series that are sent one after another at its beginning, and at its end, whose times are compared; those between
- * them are sent so many at once.
- */
+/** Codes at the beginning and at the end of the series that are sent one by one, since their times are compared. */
 const aloneAtEnds = 3;
+/** How many of the codes in between are sent at once. */
 const atOnce = 3;
 /** How many users send a request without a code where a limit or an outage hides the answer. */
 const mostHidden = 3;

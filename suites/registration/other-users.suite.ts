@@ -42,7 +42,7 @@ check(
       // The requirement is about requests at once, too, so that its confirmation may send some: here it must not.
       const atOnce = t.client.runsAlone ? 1 : 4;
       await forEachConcurrently(crossings, atOnce, (crossing) => requireApart(t, crossing));
-      // With no request of ours in between: a target that keeps one code for all has that of the later user then.
+      // With no other request in between: a target that keeps one code for all users then has that of the later one.
       for (const crossing of alone) await t.exclusively((quiet) => requireApart(quiet, crossing));
     }
     const steps = await played;

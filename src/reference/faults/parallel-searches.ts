@@ -98,7 +98,7 @@ export const parallelSearches = defineFaults({
   },
 });
 
-/** One search of so many reads its page a few milliseconds later, at the position of the latest search then. */
+/** Each search whose number is a multiple of `every` reads its page a few milliseconds later, at the position of the latest search then. */
 function sharePosition(server: Server, every: number): void {
   let searches = 0;
   let start = 0;

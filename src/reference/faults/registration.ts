@@ -273,7 +273,7 @@ function storeEmailAs(server: Server, change: (email: string) => string): void {
   });
 }
 
-/** Loses each user that is registered while so many other registrations are in progress. */
+/** Loses each user that is registered while at least `others` other registrations are in progress. */
 function loseBeside(server: Server, others: number): void {
   let inFlight = 0;
   wrapStep(server, 'register', (inner) => async (call, tenant) => {

@@ -244,7 +244,7 @@ function replaceLike(server: Server, isLike: (sent: string, registered: string) 
   });
 }
 
-/** Accepts a wrong code that satisfies `accept`, for a pending user that was sent so many wrong ones. */
+/** Accepts a wrong code that satisfies `accept`, for a pending user with at least `failures` wrong codes. */
 function acceptAfter(server: Server, failures: number, accept: (code: number) => boolean): void {
   wrapStep(
     server,

@@ -22,7 +22,7 @@ import { selfProofSection } from './self-proof.ts';
 import { specificationSection } from './specification.ts';
 import { style } from './style.ts';
 
-/** Up to so many failures start open; with more, all start closed. */
+/** Up to this number of failures start open; with more, all start closed. */
 const openedFailures = 6;
 /** Markup spent on evidence and drawings, in bytes: with the rest of the page, less than a megabyte. */
 const evidenceBudget = 400_000;

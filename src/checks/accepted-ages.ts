@@ -5,7 +5,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import type { User } from './users.ts';
 
-/** A shorter difference is one of the network, ms. */
+/** A shorter difference is due to the network, ms. */
 const tellingMs = 50;
 
 export class AcceptedAges {
@@ -16,7 +16,7 @@ export class AcceptedAges {
     this.#least = Math.min(this.#least, ms);
   }
 
-  /** Pauses after which a user who was rejected at this age is as old as the youngest that was accepted, ms: one, or none. */
+  /** The pause until a user rejected at this age is as old as the youngest that was accepted, ms; empty if it is older already. */
   pausesAt(ms: number): readonly number[] {
     const missing = this.#least - ms;
     return missing >= tellingMs && Number.isFinite(missing) ? [missing] : [];

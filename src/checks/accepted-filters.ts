@@ -24,7 +24,7 @@ const status = (value: string): Filter => [['status', value]];
 const direction = (value: string): Filter => [['sortDirection', value]];
 
 /**
- * Each parameter alone, then all of them together; where the run is lean, some of them in one request. Found out once per run.
+ * Each parameter alone, then all of them together; where the run is lean, some of them in one request. Sent once per run.
  */
 export function acceptedFilters(t: CheckContext, webhook: string): Promise<readonly Filter[]> {
   return t.once(`accepted filters of ${webhook}`, (first) => findAcceptedFilters(first, webhook));

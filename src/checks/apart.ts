@@ -1,4 +1,4 @@
-/** Sends what must be rejected apart from all that was accepted: nothing that the target remembers can excuse it there. */
+/** Sends an attempt apart from all accepted requests, so that nothing the target remembers of those explains an acceptance. */
 import { NotSent } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Operation } from '../interface/operations.ts';

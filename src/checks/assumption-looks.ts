@@ -39,8 +39,8 @@ export class AssumptionLooks {
   }
 
   /**
-   * A valid request that was accepted just before. One that was rejected since tells against it, unless the finding is that
-   * something was accepted: then it may have been what used up a code.
+   * A valid request that was accepted just before, and no other was rejected since. If the finding is an acceptance, a later
+   * rejection does not count: the accepted request may have used up the code.
    */
   #seenBefore(operation: Operation, { symptom }: Failure): Exchange | undefined {
     const { last, isGood } = lastValid(this.#run, operation);
@@ -53,7 +53,7 @@ export class AssumptionLooks {
     return this.#alone(check, (t) => lookAt(t, operation, ofLog));
   }
 
-  /** That users are told apart, by the target and by the source of their codes; only what the finding rests on. */
+  /** Whether the target and the source of codes tell users apart; only tested if the finding rests on it. */
   async ofUsers(check: Tested, found: Failure): Promise<readonly Assumption[]> {
     const { operation, area } = check.requirement;
     // Acceptance without the valid token does not depend on who the users are.

@@ -44,7 +44,7 @@ export interface Looks {
   readonly settleMs: number;
 }
 
-/** Tries of the own request: one may meet what the finding is about. */
+/** Tries of the operation's own request: one of them may show the very violation. */
 const tries = 3;
 
 /** Where the token is tried if the operation itself rejects its canonical request. */
@@ -61,7 +61,7 @@ const elsewhere: { readonly [op in Operation]: readonly OperationWithoutCode[] }
  */
 export async function lookAt(t: CheckContext, operation: Operation, ofLog: boolean): Promise<Look> {
   let own = await sendValid(t, operation);
-  // Where the finding is that it is rejected, another try would show the same.
+  // If the finding is that this request is rejected, another try would show the same.
   const most = isAboutCanonical(t.requirement) ? 1 : tries;
   for (let n = 1; n < most && !isAcceptedOrDuplicate(own); n += 1) own = await sendValid(t, operation);
   if (isAcceptedOrDuplicate(own)) return ofLog ? { own, ofStatus: await searchByStatus(t) } : { own };
@@ -98,7 +98,7 @@ export function assumptionsOf(requirement: Requirement, looks: Looks): readonly 
   ];
 }
 
-/** Whether a finding of the requirement may be due to a change of the log that is not this run's. */
+/** Whether somebody else may have caused a finding of the requirement by changing the log. */
 export const restsOnLog = (requirement: Requirement): boolean =>
   isAboutItems(requirement) && !isShownDespiteChange(requirement);
 
@@ -167,7 +167,7 @@ function keptTotal(looks: Looks, side: (typeof sides)[number]): Assumption {
 
 function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
   const common = { kind: 'reads-settled', statement: 'reads had settled' } as const;
-  // No measured time where it holds: the same seed gives the same report.
+  // Without the measured time, so that the same seed gives the same report.
   if (pauseMs >= settleMs)
     return { ...common, observed: `the check ran again at least ${settleMs} ms later`, result: 'holds' };
   const observed = `the check ran again ${Math.round(pauseMs)} ms later; reads settle within ${settleMs} ms`;

@@ -20,16 +20,16 @@ export interface Attempt {
   readonly how: Partial<OperationRequest>;
   /** The attempts with one part fewer. */
   simpler?(): readonly Attempt[];
-  /** Set where it tries several ways in at once. */
+  /** Set if the attempt tries several ways in at once. */
   readonly together?: Together;
-  /** Set where several checks try the same: they share what it is answered under this name. */
+  /** The name under which checks that make the same attempt share its result. */
   readonly common?: string;
 }
 
 /**
- * Several ways in, tried in one request. Where it is rejected as the request with none of them is, it shows of each that it
- * lets nobody in. Any other rejection may be about their being together: a token may be sent in one way only (RFC 6750 §2), and
- * headers may be too many. Then each is tried alone.
+ * Several ways in, tried in one request. If it is rejected just like the request without any of them, none of them lets anybody
+ * in. Any other rejection may be due to the combination: a token may be sent in one way only (RFC 6750 §2), and there may be too
+ * many headers. Then each is tried alone.
  */
 export interface Together {
   readonly without: Attempt;
@@ -62,7 +62,7 @@ export const withExtendedToken: Attempt = {
   common: 'with extended token',
 };
 
-/** Sends an attempt between positive controls; once for all checks where they have it in common. */
+/** Sends an attempt between positive controls; only once per run if several checks make it. */
 export function attemptOnce(
   t: CheckContext,
   operation: Operation,
@@ -102,8 +102,8 @@ export function proofOfAttempt(operation: Operation, { before, exchange }: Shown
 }
 
 /**
- * Whether the target says the same of both: with 401 that no token is valid, for the same reason (RFC 6750 §3.1). Any other status
- * may have several reasons, which only the text tells apart.
+ * Whether the target rejects both for the same reason: a 401 names an invalid token, and why (RFC 6750 §3.1). Any other status may
+ * have several reasons, which only the text tells apart.
  */
 export function isSameRejection({ response: one }: Exchange, { response: other }: Exchange): boolean {
   if (one === null || other === null || one.status !== other.status) return false;

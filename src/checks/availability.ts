@@ -1,6 +1,6 @@
 /**
- * Whether the target is there at all. A restart, or a gateway that cannot reach its service, rejects every request for
- * seconds: what is rejected then says nothing about the request.
+ * Whether the target is there at all. During a restart, or while a gateway cannot reach its service, every request is rejected for
+ * seconds, which says nothing about the request.
  */
 import type { Client } from '../client/index.ts';
 import { NotSent } from '../client/index.ts';
@@ -47,10 +47,10 @@ async function sendProbe(client: Client, request: Parameters<Client['send']>[0])
   }
 }
 
-/** Pauses in which a target may come back, each as long as its reads take to settle. */
+/** Number of pauses in which a target may come back, each as long as its reads take to settle. */
 const pauses = 5;
 
-/** The share of the time-out that a valid request may take where another one that timed out counts: a slow target may answer later. */
+/** A time-out counts only if a valid request takes at most this share of it: a slower target may just be late. */
 const promptShare = 1 / 2;
 
 /**
@@ -85,7 +85,7 @@ export async function failsWhileAvailable(
   );
 }
 
-/** Whether the valid request of an operation, sent now, is answered so soon that one that is not answered in time hangs. */
+/** Whether the valid request of an operation is answered so soon now that a request without an answer in time must hang. */
 export async function isAnsweredPromptly(t: CheckContext, operation: Operation): Promise<boolean> {
   const ms = await timeOfProbe({ client: t.client, users: t.users, creations: t.creations }, operation);
   return ms !== undefined && ms > 0 && ms < t.settings.run.timeoutMs * promptShare;
@@ -100,7 +100,7 @@ function requirePrompt({ settings: { run } }: CheckContext, ms: number, late: Ex
   );
 }
 
-/** Watches one run of a check for outages: whatever may be due to one is followed by a request that nothing is wrong with. */
+/** Watches one run of a check for outages: after each exchange that one may explain, it sends a valid request. */
 export class AvailabilityWatch {
   /** What is watched now. */
   #watched: Probed | undefined;

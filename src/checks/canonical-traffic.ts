@@ -1,4 +1,4 @@
-/** What became of the valid requests of the run, whichever check sent them. */
+/** The valid requests of the run and their results, whichever check sent them. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { textOf } from '../core/text.ts';
@@ -17,11 +17,11 @@ interface Seen {
   /** Whether none was rejected or lost since the last one that was accepted. */
   isGood: boolean;
   readonly lone: Exchange[];
-  /** By what was asked for, so that a creation that the target already has is compared with itself alone. */
+  /** By what they ask for, so that a creation which the target already has is compared only with itself. */
   readonly series: Map<string, Series>;
 }
 
-/** The last request of those that ask for the same. */
+/** The last of the requests that ask for the same. */
 export interface Series {
   readonly wasAccepted: boolean;
   /** The last one, where it was rejected right after one that was accepted. */

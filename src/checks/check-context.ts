@@ -75,7 +75,7 @@ export class CheckContext {
     return new CheckContext(this.runContext, this.requirement, this.signal, client, this.#remarks);
   }
 
-  /** A context for what several requirements share: what it sends counts for none of them. */
+  /** A context for requests that several requirements share: they are counted for none of them. */
   sharing(name: string): CheckContext {
     return this.#view(this.client.sharing(name));
   }
@@ -85,14 +85,14 @@ export class CheckContext {
     return this.#view(this.client.leaving(requests));
   }
 
-  /** A view for what checks share by {@link once}: its fresh values do not depend on which of them comes first. */
+  /** A view for values that checks share by {@link once}: which check comes first does not change its fresh values. */
   named(name: string): CheckContext {
     return this.#view(this.client.counting(new ExchangeTally(), name));
   }
 
   /**
    * Runs `work` while no other request of the run is in flight; it must use the context, and its logs, that it is given.
-   * @param reach the operation of which nothing else is in flight, where no other can disturb the work
+   * @param reach the only operation that can disturb the work; others may then stay in flight
    */
   exclusively<T>(work: (t: CheckContext) => Promise<T>, reach?: Operation): Promise<T> {
     return this.client.exclusively((client) => work(this.#view(client)), reach);
@@ -131,8 +131,8 @@ export class CheckContext {
   }
 
   /**
-   * The value of `make`, made once in a run: by the check that asks first. The exchanges that it took count for every check
-   * that uses the value. A failure is forgotten, so that the next check tries again.
+   * The value of `make`, made once in a run: by the check that asks first. Its exchanges count for every check that uses the
+   * value. A failure is forgotten, so that the next check tries again.
    */
   once<T>(key: string, make: (t: CheckContext) => T): T {
     const memo = this.runContext.memo as Map<string, Remembered>;
@@ -226,7 +226,7 @@ export class CheckContext {
   }
 
   /**
-   * Those cases that the check tries: all, or the one that a finding is confirmed on. What fails for a case names it as `case`.
+   * The cases that the check tries: all, or while a finding is confirmed, the one that showed it. A finding names its case as `case`.
    * @param nameOf names a case in the same way in each run of the check
    */
   casesOf<T>(cases: readonly T[], nameOf: (one: T) => string): readonly T[] {
@@ -234,7 +234,7 @@ export class CheckContext {
     return onlyCase === undefined ? cases : cases.filter((one) => nameOf(one) === onlyCase.name);
   }
 
-  /** The one case that a finding is confirmed on; undefined where the check tries all of its cases. */
+  /** The case on which a finding is confirmed now; undefined if the check tries all of its cases. */
   get onlyCase(): Case | undefined {
     return this.runContext.onlyCase;
   }
@@ -256,7 +256,7 @@ export class CheckContext {
 
   /**
    * Requires a relation between queries of a log. A violation is reported only if both sides, read again alone, agree with
-   * themselves and the relation fails again. Gives the walks on which it holds; none where another case alone is tried.
+   * themselves and the relation fails again. Returns the walks on which it holds; none if only another case is tried now.
    * @param whenUnsteady may tell why no two readings agree, before that leaves the relation undecided
    */
   async expect(
@@ -274,7 +274,7 @@ export class CheckContext {
     return walks;
   }
 
-  /** Reads walks at once that are judged one after another; what fails shows where each is asked for. */
+  /** Reads walks at once that the check then judges one by one. A reading that fails throws only where its walk is used. */
   async readAtOnce(log: WebhookLog, queries: readonly LogQuery[]): Promise<void> {
     if (this.onlyCase !== undefined) return;
     await Promise.allSettled(queries.map((query) => log.walk(query)));

@@ -10,7 +10,7 @@ const atDepth: Readonly<Record<Depth, RequirementCost>> = {
   deep: { requests: 8, rounds: 4 },
 };
 
-/** Of a requirement whose costs are not known yet. */
+/** The costs assumed for a requirement that was not measured yet. */
 const usualCost: RequirementCost = { requests: 20, rounds: 10 };
 
 /** @param depth of the run */
@@ -24,10 +24,10 @@ export const firstPhaseOf = ({ options }: Check): Phase => options.prepare?.phas
 
 /** Most of a budget of requests that is kept for checks of later phases. */
 const mostKept = 0.16;
-/** What checks of later phases take of that, as multiples of their costs: where few requests are sent, more of them need users. */
+/** Share that each later check takes of it, as a multiple of its cost: where few requests are sent, more of them need users. */
 const keptOfCost: Readonly<Record<Depth, number>> = { quick: 2, standard: 1, deep: 1 };
 
-/** What is kept at least, for the control after what must be rejected: a user, and its right code. */
+/** Least number of requests kept, for the control after a request that must be rejected: a user, and its right code. */
 const leastKept: Readonly<Record<Depth, number>> = { quick: 2, standard: 0, deep: 0 };
 
 /** Requests of a budget that checks of a phase leave to those of later phases, and to the controls after them. */

@@ -1,5 +1,5 @@
 /**
- * How the codes of a target are read and used, found out with a few users before any verdict rests on a code. A message may
+ * How the codes of a target are read and used: learned from a few users before any verdict rests on a code. A message may
  * hold other numbers than the code, and a user may become verifiable later than its code arrives. An outage shows neither.
  */
 import type { Client } from '../client/index.ts';
@@ -9,10 +9,10 @@ import type { PendingUser, User } from './users.ts';
 
 /** Which of the numbers in a message is the code, and how long after the registration it is accepted. */
 export interface CodeHabit {
-  /** Undefined where it is not known: what was tried is rejected, and is the same for every user, or there are more numbers. */
+  /** Undefined where it is not known: the numbers tried are rejected and the same for every user, or not all were tried. */
   readonly place: number | undefined;
   readonly readyAfterMs: number;
-  /** Numbers of the message in which the code was found: where others hold more or fewer, its place is another one. */
+  /** How many numbers the message with the code held: in a message with more or fewer, the code may be in another place. */
   readonly numbers?: number;
 }
 
@@ -28,9 +28,9 @@ export interface HabitRequests {
 export const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
 /** Numbers of a message that are tried, at once and after pauses. */
 const placesTried = [12, 6] as const;
-/** Digits of a number that is masked though it is not tried: shorter ones are parts of addresses and times, too. */
+/** Least digits of a number that is masked although it was not tried: shorter ones also occur in addresses and times. */
 const leastMasked = 4;
-/** Users that are tried with one number, where outages came between. */
+/** Most users that one number is tried with, if outages interfere. */
 const usersTried = 3;
 /** Pause after an outage, ms. */
 const outagePauseMs = 700;

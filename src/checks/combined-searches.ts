@@ -29,7 +29,7 @@ import type { CheckContext } from './check-context.ts';
 import type { SearchRow, SearchSpaces } from './search-rows.ts';
 
 export interface Judged {
-  /** `untold`: no search with fewer parameters tells what it must return. */
+  /** `untold`: no search with fewer parameters predicts the result. */
   readonly kind: 'agrees' | 'contradicts' | 'rejected' | 'untold';
   readonly requests: number;
 }
@@ -49,7 +49,7 @@ export class CombinedSearches {
     this.#spaces = spaces;
   }
 
-  /** Judges what one reading shows. A search that is rejected decides nothing: whether it may be, is a gap. */
+  /** Judges one reading. A rejected search decides nothing: whether it may be rejected is a gap. */
   async judge(row: SearchRow): Promise<Judged> {
     const log = await this.#t.logs.besideJudged(row.webhook);
     const query = this.#spaces.queryOf(row);
@@ -66,7 +66,7 @@ export class CombinedSearches {
 
   async #predict(log: WebhookLog, query: LogQuery): Promise<Prediction | undefined> {
     const isEmpty = this.#t.effort.sharesReadings && isKnownEmpty(await log.walk());
-    // Where there is nothing, no search has anything.
+    // In an empty log, every search is empty.
     if (isEmpty) return { least: new Map(), most: new Map() };
     const parts = await Promise.all(partsOfQuery(query).map((part) => log.walk(part)));
     return predictSearch(parts, query.status, identifiesEach(parts) || (await this.#isWholeByStatus(log, query)));
@@ -97,7 +97,7 @@ export class CombinedSearches {
     return { pages: pages.map((read) => read.page), requests: Math.max(pages.length, 1), isWrong: end === 'endless' };
   }
 
-  /** On, and in every other search back again: cursors of one page are made alike. */
+  /** Forward, and back again in every other search: the two cursors of a page are made in the same way. */
   #stepsOf({ page, order }: SearchRow): readonly Step[] {
     const { steps, stepsBack } = this.#spaces;
     if (page === 'back') return stepsBack;
@@ -105,7 +105,7 @@ export class CombinedSearches {
     return order === 'usual' || this.#t.effort.isExhaustive ? steps : steps.filter((step) => step === 'next');
   }
 
-  /** Alone once more if a cursor is rejected: other searches may have ended this one. */
+  /** If a cursor is rejected, follows it once more, alone: other searches may have ended this one. */
   async #follow(log: WebhookLog, query: LogQuery, row: SearchRow, steps: readonly Step[]): Promise<Navigation> {
     const navigation = await navigate(log.client, { ...log.where(query), ...mannerOf(row) }, steps);
     const isRejected = navigation.problem?.kind === 'next-rejected' || navigation.problem?.kind === 'prev-rejected';
@@ -146,7 +146,7 @@ export class CombinedSearches {
     return buckets === undefined ? undefined : { query: { sortBy, sortDirection }, buckets };
   }
 
-  /** Reads a row that contradicts again, alone, with what tells of it. */
+  /** Reads a row that contradicts others again, alone, together with the searches that predict its result. */
   async control(row: SearchRow): Promise<Finding | undefined> {
     const log = await this.#t.logs.besideJudged(row.webhook);
     const query = this.#spaces.queryOf(row);
@@ -235,13 +235,13 @@ function isLeftOpen({ kind, proof }: NavigationFinding): boolean {
 /** 414 URI Too Long, 431 Request Header Fields Too Large: RFC 9110 section 15.5.15, RFC 6585 section 5. */
 const lengthLimits: readonly number[] = [414, 431];
 
-/** The searches that tell of one with several parameters: its range alone, and each status alone where it names one. */
+/** The searches that predict one with several parameters: its range alone, and each status alone if it names one. */
 function partsOfQuery({ from, to, status }: LogQuery): LogQuery[] {
   const ranged = defined({ from, to });
   return status === undefined ? [ranged] : [ranged, ...logStatuses.map((one) => ({ status: one }))];
 }
 
-/** How parameters are sent by all other checks. */
+/** How all other checks send parameters. */
 export const usualManner = { order: 'usual', encoding: 'none' } as const;
 
 const isUsual = ({ order, encoding }: SearchRow): boolean =>

@@ -18,16 +18,16 @@ import type {
 } from '../core/verdict.ts';
 import type { CheckContext } from './check-context.ts';
 
-/** An exchange that proves something, with what it is in the proof. Without `wrong`, the last one that is not a control shows the finding. */
+/** An exchange with its part in a proof. If none is marked `wrong`, the last one that is not a control shows the finding. */
 export type Proof = Exchange | readonly [exchange: Exchange, note: string, role?: EvidenceRole];
 
 /** One of the cases of a check, such as a wrong token, a query or a generated sample. */
 export interface Case {
-  /** Tells it from the other cases, in each run of the check; left out where the check does not try it alone. */
+  /** Identifies the case in every run of the check; left out if the check cannot try it alone. */
   readonly name?: string;
   /** The value of a sample, and where it was found. */
   readonly sample?: { readonly value: unknown; readonly at: Omit<Counterexample, 'input'> };
-  /** Whether the same shows again: what confirms the finding with fewer requests than the check takes for this case. */
+  /** Whether the violation shows again: confirms the finding with fewer requests than the check takes for this case. */
   readonly showsAgain?: (t: CheckContext) => Promise<boolean>;
 }
 
@@ -48,9 +48,9 @@ export type Conclusion =
       readonly symptom?: Reproducer['symptom'];
       /** The walks that were compared, for a script that compares them again. */
       readonly compared?: Comparison | WalkRule;
-      /** What is wrong shows only where the exchanges share one connection. */
+      /** The violation shows only if the exchanges share one connection. */
       readonly connection?: Reproducer['connection'];
-      /** The one of the check's cases that showed it; its confirmation tries that one first (see `CheckContext.casesOf`). */
+      /** The case that showed it; its confirmation tries that case first (see `CheckContext.casesOf`). */
       readonly case?: Case;
       /** Why the configuration may be wrong instead of the target. */
       readonly suspect?: string;
@@ -59,7 +59,7 @@ export type Conclusion =
       readonly notRepeated?: string;
       /** No change of the log explains it: it does not rest on a log that stays the same. */
       readonly whateverChanges?: true;
-      /** What is missing may still arrive, so the finding is reported only if its check could run again. */
+      /** A missing message may still arrive, so the finding is reported only if its check could run again. */
       readonly mayBeLate?: true;
       /** Filled in by the confirmation. */
       readonly assumptions?: readonly Assumption[];
@@ -70,7 +70,7 @@ export type Conclusion =
       readonly wouldDecide: string;
       /** The option or key of the configuration that left it open. */
       readonly setting?: string;
-      /** A limit of the run, such as its budget, forbade to send what would have decided it. */
+      /** A limit of the run, such as its budget, forbade a request that would have decided it. */
       readonly notSent?: NotSentReason;
       /** The log changed while it was read: a part of it that keeps still may decide. */
       readonly logChanged?: true;
@@ -162,7 +162,7 @@ export function samplesOf(decided: readonly string[]): Samples {
   return { count: decided.length, kinds };
 }
 
-/** The result of `work`; undefined where it ends inconclusive, so that what was found before it decides. */
+/** The result of `work`; undefined if it ends inconclusive, so that earlier results decide. */
 export async function unlessUndecided<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -45,7 +45,7 @@ const passing: ReadonlySet<string> = new Set(['throttled', 'banned']);
 /** One confirmation at a time, each while no other request of the run is in flight. */
 export class Confirmation {
   readonly #run: RunContext;
-  /** What the second and the third runs of checks have read, which they share among them. */
+  /** Readings of the second runs of all checks, which share them; likewise of the third runs. */
   readonly #memories = new Map<number, ConfirmationMemory>();
   /** What checks have read within a window of a log that the run judges as a whole. */
   #ofWindow: ConfirmationMemory | undefined;
@@ -59,7 +59,7 @@ export class Confirmation {
     this.#looks = new AssumptionLooks(run);
   }
 
-  /** How the check ends after it has run again: with the finding, or with what came instead of it. */
+  /** How the check ends after it has run again: with the finding, or with another conclusion. */
   confirm(check: Confirmable, found: Failure): Promise<Ending> {
     const since = isAcceptance(found) ? this.#run.client.clock.elapsed() : undefined;
     return this.#inTurn(() => this.#confirmOnAssumptions(check, found, since));
@@ -74,8 +74,8 @@ export class Confirmation {
   }
 
   /**
-   * Runs a check for which the log changed while it was read within a window of the log, if the run judges the whole. What
-   * fails there is a finding. What passes there stays undecided: a bound alone, for one, is not tried within a window.
+   * Runs a check again within a window of the log, after the log changed while it was read, if the run judges the whole. A failure
+   * there is a finding. A pass leaves it undecided: a bound alone, for one, is not tried within a window.
    * @param ending how the check ended on the whole log
    */
   seekWithinWindow(check: Confirmable, ending: Ending): Promise<Ending> {
@@ -102,9 +102,9 @@ export class Confirmation {
   }
 
   /**
-   * The finding is reported only where all that it rests on holds around the confirmation.
-   * @param since when the pause before the second run began, ms of run time; where left out it begins now. What was accepted
-   * may wait for its turn meanwhile: nothing that is sent beside it explains it.
+   * The finding is reported only if its assumptions hold around the confirmation.
+   * @param since when the pause before the second run began, ms of run time; it begins now unless given. A finding that something
+   * was accepted may spend its pause waiting for its turn: no other request explains an acceptance.
    */
   async #confirmOnAssumptions(check: Confirmable, found: Failure, since?: number): Promise<Ending> {
     const { operation } = check.requirement;
@@ -149,7 +149,7 @@ export class Confirmation {
     return ofRound.some(({ logs }) => logs.webhooks.some(({ scope }) => !isPlain(scope)));
   }
 
-  /** Whether the run judges its logs as a whole, so that a finding about them is of the whole log. */
+  /** Whether the run judges its logs as a whole, so that a finding is about the whole log. */
   #isOfWholeLog({ requirement }: Confirmable): boolean {
     return requirement.area === 'logs' && this.#run.logs.webhooks.every(({ scope }) => isPlain(scope));
   }
@@ -191,8 +191,8 @@ export class Confirmation {
   }
 
   /**
-   * A part of the log does not clear what the whole log showed: a window always has both bounds, so that a bound alone is not
-   * tried within it. A log that grows may show the same once more, and does not prove it.
+   * A pass within a window does not clear a finding about the whole log: in a window, every search has both bounds, so a bound
+   * alone is not tried. Nor would a second finding prove anything: a growing log may show the same twice.
    */
   async #confirmOnWhole(check: Confirmable, found: Failure, ofWindow: Passed): Promise<Ending> {
     const { result } = await this.#again(check, await this.#newMemory({ isWhole: true }));
@@ -206,8 +206,8 @@ export class Confirmation {
   }
 
   /**
-   * A finding that two more runs do not show is excused, and counted. What must be rejected and was accepted, twice, is no passing
-   * disturbance: it stays open.
+   * A finding that two more runs do not show is excused, and counted. A request that must be rejected and was accepted twice is
+   * not excused, since no disturbance does that: the requirement stays undecided.
    */
   #excuse({ requirement }: Confirmable, found: Failure, ending: Passed): Ending {
     const { message, proof } = found;
@@ -223,8 +223,8 @@ export class Confirmation {
   }
 
   /**
-   * Runs the check again: what showed the finding, or else, if that shows nothing now, the case that it belongs to, or else all
-   * of its cases.
+   * Runs the check again: first only the requests that showed the finding; if they show nothing now, the whole case; if that shows
+   * nothing either, all cases.
    */
   async #repeat(check: Confirmable, memory: ConfirmationMemory, found: Failure) {
     const { showsAgain } = found.case ?? {};

@@ -19,7 +19,7 @@ export interface CreationBody {
 export class Creations {
   readonly #fixtures: Settings['fixtures'];
   readonly #accepted = new Map<string, Exchange>();
-  /** Bodies of which the target may have an event, though no response of the run says so. */
+  /** Bodies for which the target may already have an event, though no response of the run says so. */
   readonly #uncertain = new Set<string>();
   #repeatsRefused = false;
   #repeatsAccepted = false;
@@ -74,7 +74,7 @@ export class Creations {
 
   /** The next body that should be accepted. */
   next(): CreationBody {
-    // A lock between writers rejects what is beside it, with the statuses of a repetition.
+    // A lock between writers rejects parallel creations with the statuses of a repetition.
     if (!this.#repeatsRefused || this.#repeatsAccepted) return this.canonical;
     this.#mixtures ??= withoutReserved(mixtures(this.canonical));
     const { value, done } = this.#mixtures.next();
@@ -166,7 +166,7 @@ export function isDuplicate(exchange: Exchange): boolean {
  */
 export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
   const send = (first: CheckContext) => first.send({ operation: 'create', body });
-  // Work that runs alone holds up all others: it would wait for ever for what one of them sends.
+  // Work that runs alone holds up all other requests: it would wait for ever for one of them.
   if (t.effort.isExhaustive || t.client.runsAlone) return send(t);
   return t.once(keyOf(body), async (first) => {
     const { accepted } = first.creations;
@@ -178,5 +178,5 @@ export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
 
 const keyOf = (body: object): string => `creation ${JSON.stringify(body)}`;
 
-/** Whether a check has created it already, or is creating it: {@link sendCreation} gives that. */
+/** Whether a check has sent this creation, or is sending it: {@link sendCreation} then returns that exchange. */
 export const isCreationSent = ({ runContext }: CheckContext, body: object): boolean => runContext.memo.has(keyOf(body));

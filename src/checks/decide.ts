@@ -21,7 +21,7 @@ type KitError = Pick<Extract<Verdict, { verdict: 'error' }>, 'verdict' | 'messag
 export type Ending = Conclusion | KitError;
 export type Failure = Extract<Ending, { verdict: 'fail' }>;
 
-/** Whether the finding is that something was accepted: neither a limit nor an outage does that, nor what is sent beside it. */
+/** Whether the finding is that something was accepted: no limit, outage or parallel request explains that. */
 export const isAcceptance = ({ symptom }: Failure): boolean => symptom?.kind === 'accepted';
 
 /**
@@ -105,7 +105,7 @@ export function endingOf(run: RunContext, error: unknown): Ending {
   return { verdict: 'error', message: `the kit failed: ${message}`, ...defined({ stack }) };
 }
 
-/** The option by which the user left it open. The budget of depth `quick` is part of that depth. */
+/** The option that kept the request from being sent. The budget of depth `quick` counts as part of that depth. */
 function settingBehind({ settings }: RunContext, { reason, setting }: NotSent): string | undefined {
   return reason === 'budget' && settings.run.depth === 'quick' ? '--depth standard' : setting;
 }
@@ -145,13 +145,13 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
   }
 }
 
-/** The most frequent kind first, and not in the order in which answers came. */
+/** The most frequent kind first, whatever the order of the responses was. */
 function byFrequency({ count, kinds }: Samples): Samples {
   const order = Object.entries(kinds).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   return { count, kinds: Object.fromEntries(order) };
 }
 
-/** The verdict of a check that ended so, on as many exchanges, without any secret. */
+/** The verdict of a check that ended in this way and rests on this number of exchanges, without any secret. */
 export function verdictOf(run: RunContext, requirement: Requirement, ending: Ending, exchanges: number): Verdict {
   return maskedValue(describeEnding(run, requirement, ending, exchanges), run.client.secrets);
 }
@@ -213,7 +213,7 @@ function maskFor({ client }: RunContext, { operation }: Requirement): (text: str
   return (text) => client.secrets.mask(text, mayHoldCodes);
 }
 
-/** Where only the check can tell, the walks that were compared or the rule of the requirement may still show it. */
+/** Where only the check recognises the violation, a replay may still see it in the compared walks or by a rule of the requirement. */
 function symptomOf({ symptom = { kind: 'check' }, compared }: Failure, { shownBy, concurrent }: Requirement): Symptom {
   const shows = compared ?? shownBy ?? (concurrent === true ? 'at-once' : undefined);
   return symptom.kind === 'check' ? { ...defined({ shows }), ...symptom } : symptom;
@@ -235,7 +235,7 @@ function whyVacuous(
   return { message: `the run did not meet ${missing}`, wouldDecide: `${further}${points[missing]}` };
 }
 
-/** Exchanges that a finding shows at most; a proof names the smallest set itself. */
+/** Most exchanges that a finding shows; a proof should be the smallest set anyway. */
 const shown = 12;
 
 function evidenceOf(run: RunContext, proof: readonly Proof[]) {
@@ -244,7 +244,7 @@ function evidenceOf(run: RunContext, proof: readonly Proof[]) {
     .map((one) => (isNoted(one) ? run.client.recorder.evidence(...one) : run.client.recorder.evidence(one)));
 }
 
-/** The exchanges up to the one that shows the finding; a control after it would hide what is sent again. */
+/** The exchanges up to the one that shows the finding: a control after it would become the last response of a replay. */
 function leadingToIt(proof: readonly Proof[]): readonly Exchange[] {
   const marked = proof.findLastIndex((one) => isNoted(one) && one[2] === 'wrong');
   const wrong = marked === -1 ? proof.findLastIndex((one) => !(isNoted(one) && one[2] === 'control')) : marked;

@@ -1,4 +1,4 @@
-/** What a run has read of its logs before a finding is confirmed, which the confirmation compares its own walks with. */
+/** The walks that a run has read before a finding is confirmed: the confirmation compares its own walks with them. */
 import { type Client, NotSent } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
 import type { Patience } from '../log/log-memory.ts';

@@ -7,7 +7,7 @@ import type { Depth, SamplePart } from '../core/config.ts';
 import { seededRandom } from '../core/random.ts';
 import { isLongWalk } from '../log/walk.ts';
 
-/** What a depth takes; a depth that is not named takes what `standard` does, or everything. */
+/** A value per depth; a depth that is not named takes that of `standard`, or everything. */
 export interface ByDepth<T> {
   readonly quick?: T;
   readonly standard?: T;
@@ -24,7 +24,7 @@ export class Effort {
   readonly #part: SamplePart;
 
   /**
-   * @param seed decides what is drawn where a depth takes a part
+   * @param seed decides which cases a depth takes if it takes a part
    * @param part of the samples that several runs share; all of them unless given
    */
   constructor(depth: Depth, seed: number, part: SamplePart = { index: 0, of: 1 }) {
@@ -48,7 +48,7 @@ export class Effort {
     return this.#depth === 'deep';
   }
 
-  /** Whether a cheaper way decides, where the run is lean; `work` gives false where it saw anything that needs a closer look. */
+  /** Whether a cheaper way decides, in a lean run only; `work` returns false if anything it saw needs a closer look. */
   async isDecidedBy(work: () => Promise<boolean>): Promise<boolean> {
     return this.isLean && (await work());
   }
@@ -95,12 +95,12 @@ export class Effort {
       .map(({ value }) => value);
   }
 
-  /** Whether what was seen of the run suffices without sending more for it: if there is anything, and something may be left out. */
+  /** Whether `seen` exchanges of other checks suffice, so that none need be sent: at any depth that leaves something out. */
   suffices(seen: number): boolean {
     return !this.isExhaustive && seen > 0;
   }
 
-  /** Whether relations on a walk of so many pages are too dear to try all: long walks, unless nothing is left out. */
+  /** Whether a walk is too long to try all relations on it; never if nothing is left out for its cost. */
   isLong(walk: Parameters<typeof isLongWalk>[0]): boolean {
     return isLongWalk(walk) && !this.isExhaustive;
   }

@@ -1,6 +1,6 @@
 /**
- * Texts of errors. An item may be the very text of an error, so that a rejection with it discloses nothing. A rejected search
- * of a webhook that does not exist has no data to show: what it holds too is a text.
+ * Texts of errors. An item may be the very text of an error, and a rejection with that text discloses nothing. A rejected search
+ * of a webhook that does not exist has no data to show, so whatever it contains is such a text.
  */
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { seededRandom, similarId } from '../core/random.ts';
@@ -11,7 +11,7 @@ import type { CheckContext } from './check-context.ts';
 const tries = 3;
 
 /**
- * Those of the items that were found in a response which no rejection without data holds. Of an accepted response, all.
+ * The items in a response that are not texts of errors: those that no rejection without data contains. All if it was accepted.
  * @param items not empty only if the response holds them
  */
 export async function withoutErrorTexts(

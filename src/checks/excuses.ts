@@ -1,6 +1,6 @@
 /**
- * What a run has excused: suspicions that each may have another cause than a violation. One is not a finding; the same one
- * three times, on a target that stayed the same, is. So each is counted, whichever check met it.
+ * Suspicions that a run has excused, since each may have a cause other than a violation. One of them is not a finding; three of
+ * the same kind, on a target that stayed the same, are. So each is counted, whichever check met it.
  */
 import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';

@@ -9,10 +9,10 @@ import { isAnsweredPromptly } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
 import { sameAgain } from './requests.ts';
 
-/** What share of the time-out the others have been waited for when the valid request is sent. */
+/** Share of the time-out after which the valid request is sent beside the others. */
 const shareBefore = 1 / 4;
 
-/** By operation, what hung again beside a valid request that was answered; none where a single operation has any. */
+/** By operation, the requests that hung again while a valid request was answered; empty if only one operation had any. */
 export function hangsAtOnce(t: CheckContext): Promise<ReadonlyMap<Operation, Exchange>> {
   return t.once('requests that hang, all at once', (shared) =>
     shared.exclusively(async (alone) => {

@@ -19,7 +19,7 @@ export function knownTimes(
   return new Map(decoded.filter((one): one is readonly [string, number] => one[1] !== undefined));
 }
 
-/** {@link knownTimes} without those whose text does not name a zone, and without items that are told at several times. */
+/** {@link knownTimes} without times whose text names no zone, and without items with several times. */
 export function knownInstants(t: CheckContext, baseline: Baseline): ReadonlyMap<string, number> {
   const told = t.truth(baseline.log.id).flatMap(({ item, at }) => (at === undefined ? [] : [[item, at] as const]));
   const pointer = declaredPointer(t, 'time');
@@ -38,7 +38,7 @@ export function knownInstants(t: CheckContext, baseline: Baseline): ReadonlyMap<
   return instants;
 }
 
-/** Item → status; without items of which both are told. Empty where no status is known. */
+/** Item → status; without items that have both. Empty if no status is known. */
 export function knownStatuses(t: CheckContext, { log, plainWalk }: Baseline): ReadonlyMap<string, LogStatus> {
   const told = t.truth(log.id).map(({ item, status }) => [item, status] as const);
   const statuses = clearStatuses(told);

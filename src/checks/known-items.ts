@@ -32,10 +32,10 @@ export function knownLogs(t: CheckContext): Promise<readonly KnownLog[]> {
   });
 }
 
-/** Items of a log that are sought in responses at most. */
+/** Most items of a log that are looked for in responses. */
 const mostSought = 500;
 
-/** Items of the logs that some check has read as a whole by now, and that no other log holds. They may be texts of errors, too. */
+/** Items of logs that some check has read to the end by now, and that no other log contains. They may also be texts of errors. */
 export async function itemsReadSoFar(t: CheckContext): Promise<readonly string[]> {
   if (!t.effort.sharesReadings) return [];
   const walks = await Promise.all(t.logs.all.map((log) => log.known({})));

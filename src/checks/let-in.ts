@@ -13,9 +13,9 @@ import { fail, inconclusive } from './conclusion.ts';
 import { crowdedSearches, searchForms } from './search-forms.ts';
 import { requireControl } from './shared-controls.ts';
 
-/** A longer token is rejected by gateways. */
+/** Gateways reject longer tokens. */
 const longestToken = 200;
-/** Characters of a header that a message shows. */
+/** Most characters of a header that a message shows. */
 const longestShown = 80;
 
 /** Once a target has let in this many requests of any operation, a single one of an operation counts. */

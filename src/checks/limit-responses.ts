@@ -10,7 +10,7 @@ export function mayBeLimit(exchange: Exchange): boolean {
   return limitStatuses.has(exchange.response?.status ?? 0) || isThrottling(exchange);
 }
 
-/** Those of them that never mean that something was used up, exists or is forbidden; and a gateway's. */
+/** The ones that cannot mean that something was used up, exists or is forbidden; and those of a gateway. */
 const certainStatuses: ReadonlySet<number> = new Set([420, 423, 429, 502, 503, 504]);
 
 /** Whether a limit rejected the request, or nothing answered it: what it asked for was not considered. */

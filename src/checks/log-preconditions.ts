@@ -1,4 +1,4 @@
-/** What a check on logs needs before it can decide anything, each with its one advice; and what a relation's result means. */
+/** Preconditions of checks on logs, each with its advice, and the verdict that follows from the result of a relation. */
 import { defined } from '../core/defined.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Baseline, Logs } from '../log/logs.ts';

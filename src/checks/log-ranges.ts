@@ -1,4 +1,4 @@
-/** What checks on ranges work with: moments that cut the judged log, and the queries up to them and from them on. */
+/** The moments that cut the judged log, and the queries up to them and from them on, for checks on ranges. */
 import { timeFormats } from '../core/config.ts';
 import { type Baseline, fewPages } from '../log/logs.ts';
 import type { LogQuery } from '../log/query.ts';

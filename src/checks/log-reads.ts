@@ -1,4 +1,4 @@
-/** What checks on logs read and require beyond one relation: first pages, several logs, navigations. */
+/** Readings and demands of checks on logs beyond one relation: first pages, several logs, navigations. */
 
 import { defined } from '../core/defined.ts';
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
@@ -39,7 +39,7 @@ export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exc
   return walk?.pages[0]?.exchange ?? walk?.last ?? request();
 }
 
-/** The first page as checks on counts read it, where that is of the first webhook without a window, and was not lost. */
+/** The first page as checks on counts read it, if it is of the first webhook, without a window, and was not lost. */
 async function measuredPage(t: CheckContext, query: LogQuery): Promise<Exchange | undefined> {
   const { log } = await t.logs.baseline();
   if (t.effort.isLean || log.id !== t.logs.all[0]!.id || Object.keys(log.scope).length > 0) return undefined;
@@ -127,14 +127,14 @@ export async function expectOnLogs(
   const held: (readonly Walk[])[] = [];
   for (const [log, queries] of t.casesOf(await shortestFirst(cases), (one) => caseOf(...one).name)) {
     const result = await log.checkRelation(queries, oracle);
-    // The baseline's log is known to keep still: where it changes, nothing is decided.
+    // The log of the baseline was stable: if it changes now, nothing is decided.
     if (result.kind === 'live' && log.id !== judged.id) continue;
     held.push(requireOfWalks(t, log, queries, result, oracle));
   }
   return held;
 }
 
-/** Cases in the order of the pages that their logs have. */
+/** Cases in the order of the number of pages of their logs. */
 async function shortestFirst<T extends readonly [log: WebhookLog, queries: readonly LogQuery[]]>(
   cases: readonly T[],
 ): Promise<T[]> {

@@ -12,7 +12,7 @@ export function differAfterPlus(template: string): boolean {
   return unique < template.lastIndexOf('@') && template.slice(0, unique).includes('+');
 }
 
-/** Why such users prove nothing, and what to do. */
+/** Why such users prove nothing, and what the reader can do. */
 export const whyMerged =
   'the target treats e-mails that differ only after a plus as one user; put {unique} before the plus in fixtures.register.email';
 

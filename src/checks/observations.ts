@@ -1,4 +1,4 @@
-/** What the target chose in the gaps of the specification: values seen, how often, and one exchange that shows each. */
+/** The choices of the target in the gaps of the specification: values seen, how often, and one exchange that shows each. */
 import type { Recorder } from '../client/recorder.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { declarationOf, gapOf, type ObservedGapId, observedGaps } from '../core/gaps.ts';
@@ -17,7 +17,7 @@ function tells(name: ObservedGapId, exchange: Exchange): boolean {
   return exchange.response === null || !isLimit(exchange) || ('shownByLimits' in gap && gap.shownByLimits === true);
 }
 
-/** A number as it is, all else as JSON: a status is recorded with each response. */
+/** A number unchanged, anything else as JSON: cheap for a status, which is recorded with each response. */
 function keyOf(value: unknown): unknown {
   return typeof value === 'number' ? value : JSON.stringify(value);
 }
@@ -50,7 +50,7 @@ export class Observations {
     return this.#gaps.get(name)?.has(keyOf(value)) === true;
   }
 
-  /** Notes the one value of a gap, in place of an earlier one: for what only grows. */
+  /** Replaces the value of a gap: for values that only grow, such as the largest size accepted. */
   replace(name: ObservedGapId, value: unknown, exchange?: Exchange): void {
     this.#gaps.delete(name);
     this.record(name, value, exchange);

@@ -16,7 +16,7 @@ const shortestMs = 200;
  */
 const rejectedInARow = 8;
 
-/** What may fail while the rest goes on. Without the valid token, a request may need a service that knows all tokens. */
+/** A part of the target that may fail alone. A request without the valid token may need a service that knows all tokens. */
 type Part = 'all' | 'writes' | Operation | 'without the valid token' | 'with another token';
 
 function partsOf(request: SentRequest): readonly Part[] {
@@ -121,6 +121,6 @@ function withOutage(outages: readonly Span[], series: Series): readonly Span[] {
   return [...outages.filter((outage) => !same.includes(outage)), all];
 }
 
-/** Whether the cause is more than what was sent: a configured request failed, too, or most requests did. */
+/** Whether the requests themselves are not the cause: a configured request failed too, or most requests did. */
 const isTelling = ({ errors, rejectedBetween }: Series): boolean =>
   errors.some(({ request }) => request.canonical) || errors.length > rejectedBetween;

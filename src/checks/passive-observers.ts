@@ -1,4 +1,4 @@
-/** Gaps that show by themselves: whatever is exchanged tells something of refusals, rate limits and sizes. Never provoked. */
+/** Gaps that are observed in any exchange, such as refusals, rate limits and sizes. Nothing is sent for them. */
 import { isThrottling } from '../client/index.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';

@@ -8,8 +8,8 @@ import type { PendingUser, RegisterBody, User, Users } from './users.ts';
 import { requireCodeSource, requirePendingUser } from './valid-request.ts';
 
 /**
- * A pending user that gets what must be rejected. Where the run is lean, checks share one; if one of them uses up its code,
- * or the target locks it, the others decide by what follows with fresh users.
+ * A pending user for requests that must be rejected. In a lean run, checks share one; if one of them uses up its code, or the
+ * target locks the user, the others decide with fresh users.
  */
 export function sharedUser(t: CheckContext): Promise<PendingUser> {
   return t.share('pending user', requirePendingUser);
@@ -38,11 +38,11 @@ export type Manner = (typeof manners)[number];
 
 /** Several users registered in one manner. */
 export interface Cohort {
-  /** All of them, whatever they were answered, in order of registration. */
+  /** All of them, accepted or not, in order of registration. */
   readonly registered: readonly User[];
-  /** Those whose code came, in order of registration. */
+  /** Users whose code came, in order of registration. */
   readonly pending: readonly PendingUser[];
-  /** Registered, but no code came. */
+  /** Users that were registered, but got no code. */
   readonly codeless: readonly User[];
 }
 

@@ -30,7 +30,7 @@ export interface ControlledAttempt {
 
 /** Largest number of attempts in a batch. */
 const batchSize = 32;
-/** The same once a batch had its control rejected: a server may void a code, or lock its user, after some wrong attempts. */
+/** The same after the control of a batch was rejected: a server may void a code, or lock its user, after some wrong attempts. */
 const cautiousSize = 10;
 /** Batches that may be open at once. Those that need a code have a user each, and codes can be seconds late. */
 const openBatches = (operation: Operation): number => (needsCode(operation) ? 3 : 1);
@@ -45,12 +45,12 @@ export function isAcceptedOrDuplicate(exchange: Exchange): boolean {
 /** An error of the control after a batch is met by each of its members. */
 const ignore = (): undefined => undefined;
 
-/** What the members of a batch use. */
+/** What each attempt of a batch is given. */
 interface Batch {
   readonly before: Exchange;
-  /** For verify that of the batch's user; else a new one, made for the sender. */
+  /** The valid request: for verify that of the user of the batch, else a new one made for the sender. */
   readonly request: (users: Users) => OperationRequest;
-  /** Tells that one attempt is done; gives the control that follows the last of them. */
+  /** Reports that one attempt is done; resolves with the control that follows the last of them. */
   leave(): Promise<Exchange>;
 }
 
@@ -70,9 +70,9 @@ class Queue {
   batchSize = batchSize;
   readonly waiting: QueuedAttempt[] = [];
   open = 0;
-  /** Takes another attempt into the batch that was opened last; undefined once that is full, or all of its members are done. */
+  /** Adds another attempt to the batch that was opened last; undefined once that is full, or all of its members are done. */
   join: () => Batch | undefined = () => undefined;
-  /** The batches are formed when everything that is asked for by then has been queued. */
+  /** Whether the batches are about to be formed, from all attempts queued by then. */
   isDue = false;
   last: Exchange | undefined;
 }

@@ -10,13 +10,13 @@ import { longestCheckMs } from './check-limit.ts';
 import { type Case, fail, inconclusive, type Proof } from './conclusion.ts';
 import { type Counterexample, simplified } from './simplified.ts';
 
-/** What a sample of a property found wrong, with what proves it. */
+/** A violation that a sample of a property showed, with its proof. */
 export interface Finding {
   readonly message: string;
   readonly proof: readonly Proof[];
   /** See {@link Case.showsAgain}. */
   readonly showsAgain?: NonNullable<Case['showsAgain']>;
-  /** What is wrong shows only where the exchanges share one connection. */
+  /** The violation shows only if the exchanges share one connection. */
   readonly connection?: Reproducer['connection'];
 }
 
@@ -24,13 +24,13 @@ export interface PropertyOptions<T> {
   readonly arbitrary: fc.Arbitrary<T>;
   /** Samples at depth `standard`; `quick` takes a fifth, `deep` 25 times as many. */
   readonly runs: number;
-  /** Samples at depth `quick`, where a fifth is not what it should be. */
+  /** Samples at depth `quick`; a fifth unless given. */
   readonly atQuick?: number;
   /** Values that come first and count as samples. */
   readonly examples?: readonly T[];
   /** Values tried once a sample violates the property: the first that violates it too is reported in its place. */
   readonly simplest?: readonly T[];
-  /** A sample with one part fewer, each time another one: parts are left out as long as the sample violates the property. */
+  /** The sample without one of its parts, for each part: parts are left out for as long as the rest violates the property. */
   readonly simpler?: (value: T) => readonly T[];
   /** What kind of input a sample is, for the distribution in the report. */
   readonly kind?: (value: T) => string;
@@ -55,7 +55,7 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
       if (found) t.client.lookIntoFirst();
       return finding;
     } catch (error) {
-      // What was found stands, though there is nothing left to make it smaller.
+      // The finding stands, though no request is left to make it smaller.
       if (found && error instanceof NotSent && (error.reason === 'budget' || error.reason === 'share'))
         return undefined;
       throw error;
@@ -68,7 +68,7 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
     numRuns,
     concurrency: Math.min(settings.run.concurrency, 32),
     shrinkConcurrency: Math.min(settings.run.concurrency, 8),
-    // A sample may be several walks, and may wait for its turn: what bounds it is the time-out of each request.
+    // A sample may be several walks, and may wait for its turn: only the time-out of each request bounds it.
     sampleTimeoutMs: longestCheckMs(settings.run),
     shrinkBudget: { samples: effort.pick({ quick: 25, standard: 200 }), ms: 20_000 },
     signal: t.signal,
@@ -111,7 +111,7 @@ async function judgeOnly<T>(t: CheckContext, options: PropertyOptions<T>, { samp
   return samples;
 }
 
-/** One of the simplest values that violates the property too; else the one that was found, without the parts it can do without. */
+/** One of the simplest values if it violates the property too; else the found one, without the parts that are not needed. */
 async function simplest<T>(
   t: CheckContext,
   { simplest: values = [], simpler = () => [], judge, judgeSmaller }: PropertyOptions<T>,

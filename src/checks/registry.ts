@@ -16,20 +16,20 @@ export type CheckFunction = (t: CheckContext) => Promise<Conclusion | undefined>
 export interface CheckOptions {
   /** Default `main`. */
   readonly phase?: Phase;
-  /** Sends requests in an earlier phase; what it throws is the decision, else the check itself decides. */
+  /** Sends requests in an earlier phase. A conclusion that it throws is final; otherwise the check itself decides. */
   readonly prepare?: {
     readonly phase: Phase;
     readonly work: CheckFunction;
-    /** The least depth at which it is prepared; below, what other checks send decides. */
+    /** The least depth at which it is prepared; below it, the requests of other checks decide. */
     readonly from?: 'standard';
-    /** It finds nothing itself: what it sends is judged with all traffic, and is not waited for once that has shown enough. */
+    /** It finds nothing itself: its requests are judged with all traffic, and not waited for once the traffic has shown enough. */
     readonly onlySends?: true;
   };
   /** The evidence lies in the past of the run, so that the check cannot run again and has its own controls instead. */
   readonly confirmsItself?: true;
-  /** Longest time, ms, after which the row is inconclusive. Default 120,000. */
+  /** Longest time, ms, after which the requirement is inconclusive. Default 120,000. */
   readonly limitMs?: number;
-  /** The least depth that decides the row: it takes more requests than `quick` has. */
+  /** The least depth that decides the requirement: it takes more requests than `quick` has. */
   readonly from?: 'standard';
 }
 
@@ -41,14 +41,14 @@ export interface Check {
 
 const registered = new Map<string, Check>();
 
-/** All checks that the imported suites registered: what the gate counts first, since what comes first has a tight budget. */
+/** All checks that the imported suites registered. Those that the gate counts come first: a tight budget may not reach the others. */
 export function checks(): readonly Check[] {
   return [...registered.values()].sort(
     (a, b) => levels.indexOf(a.requirement.level) - levels.indexOf(b.requirement.level),
   );
 }
 
-/** The way in for a suite: `const check = checksOf(rows)`, then `check('logs/walk-complete', async (trial) => …)`. */
+/** The entry point for a suite: `const check = checksOf(requirements)`, then `check('logs/walk-complete', async (t) => …)`. */
 export function checksOf<const Rows extends readonly Requirement[]>(rows: Rows) {
   return (id: Rows[number]['id'], work: CheckFunction, options: CheckOptions = {}): void => {
     const row = rows.find((candidate) => candidate.id === id);
@@ -71,7 +71,7 @@ function preparing(requirement: Requirement, { prepare, from }: CheckOptions): C
 
 const leftOutForBan = 'left out: the target bans this client for requests without the valid token';
 
-/** Sends nothing at depth `quick`, or where a ban leaves little: what only observes is not applicable, all else inconclusive. */
+/** Sends nothing at depth `quick`, or if a ban leaves little time: observations are not applicable, all others inconclusive. */
 function unlessQuick({ observes }: Requirement, work: CheckFunction): CheckFunction {
   return async (t) => {
     if (!t.effort.isLean) return work(t);

@@ -27,7 +27,7 @@ import { Suspicions } from './suspicions.ts';
 import type { PendingUser } from './users.ts';
 import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';
 
-/** What the work gives that was begun for a key first. */
+/** The result of the work that was first begun for a key. */
 function once<K, V>(begun: Map<K, Promise<V>>, key: K, work: () => Promise<V>): Promise<V> {
   const known = begun.get(key) ?? work();
   begun.set(key, known);
@@ -39,10 +39,10 @@ export class Attempts {
   readonly #t: CheckContext;
   readonly #operation: Operation;
   readonly #undecided: ControlledAttempt[] = [];
-  /** Why attempts were not sent, and how many. */
+  /** Reasons why attempts were not sent, and how many there were of each. */
   readonly #unsent: NotSent[] = [];
   #decided = 0;
-  /** What was tried without any of several ways in, by its change of the valid request. */
+  /** Requests without any of several ways in, by their change of the valid request. */
   readonly #plain = new Map<Attempt['how'], Promise<ControlledAttempt>>();
   /** Parts that were tried alone: several attempts may have them in common. */
   readonly #alone = new Map<Attempt, Promise<Finding | undefined>>();
@@ -69,7 +69,7 @@ export class Attempts {
     try {
       return await this.#judge(attempt);
     } catch (error) {
-      // Few of them are tried already: what was decided before a ban stands.
+      // After a ban, only a few are tried: what was decided before it stands.
       if (!(error instanceof NotSent && error.reason === 'banned' && this.#t.client.isSparing)) throw error;
       this.#unsent.push(error);
       return undefined;
@@ -86,7 +86,7 @@ export class Attempts {
       // The batch may have been too much for its user, or a control met a bad moment: once more, alone.
       tried = await this.#send(attempt, true);
     }
-    // What is confirmed was accepted twice before.
+    // A finding that is confirmed was accepted twice before.
     if (isAccepted(tried.exchange) && this.#t.onlyCase !== undefined) return this.#finding(attempt, tried, tried);
     if (isAccepted(tried.exchange)) return this.#suspicions.lookInto(place, () => this.#confirm(attempt, tried));
     if (attempt.together !== undefined && !(await this.#clearsAll(tried, attempt.together)))
@@ -105,7 +105,7 @@ export class Attempts {
 
   /**
    * Sends an attempt with fewer parts than one that is a finding: a finding where it is accepted, which is confirmed before it is
-   * reported. What was rejected before is not sent again.
+   * reported. Attempts that were rejected before are not sent again.
    */
   async judgeSmaller(attempt: Attempt): Promise<Finding | undefined> {
     if (this.#cleared.has(attempt)) return undefined;
@@ -113,7 +113,7 @@ export class Attempts {
     return isAccepted(tried.exchange) ? this.#finding(attempt, tried, tried) : undefined;
   }
 
-  /** Sends an attempt of which a rejection decides nothing, so that it needs no control after it. For verify, with a user of its own. */
+  /** Sends an attempt whose rejection would decide nothing, so that no control is needed after it. For verify, with a separate user. */
   async #sendUncontrolled({ how }: Attempt): Promise<Shown> {
     const operation = this.#operation;
     if (needsCode(operation)) {

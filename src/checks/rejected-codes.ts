@@ -20,7 +20,7 @@ const usersAfterLost = 3;
 const pausesMs = [...Array<number>(10).fill(240), 500, 1000, 2000];
 /** Pauses before there is a finding to confirm, ms: one is enough for a code that is ready late. */
 const firstPausesMs = [2000];
-/** Longest that the code of the control is left to age, ms. */
+/** Longest time that the code of the control is left to age, ms. */
 const longestAge = 15_000;
 
 export interface RejectedCode {
@@ -101,7 +101,7 @@ export const hasLeadingZero = ({ code }: PendingUser): boolean => code.startsWit
 export async function requireLoneUser(t: CheckContext, age: number, rejected?: RejectedCode): Promise<Exchange> {
   const tried: RejectedCode[] = [];
   let isTriedAtAnyAge = false;
-  // What is rejected as soon as it comes need not grow as old first.
+  // A control whose code is rejected at once need not age first.
   for (const wait of [0, age, age, age]) {
     if (wait > longestAge) continue;
     const control = await verifyAlone(t, wait, rejected);
@@ -175,7 +175,7 @@ async function isAcceptedAfterOthers(
 function verifyAlone(t: CheckContext, age: number | 'any', rejected: RejectedCode | undefined): Promise<RejectedCode> {
   return t.exclusively(async (quiet) => {
     let user = await registerLoneUser(quiet, rejected);
-    // Leading zeros are another question.
+    // Codes with leading zeros may be rejected for another reason.
     for (let tries = 0; tries < 5 && hasLeadingZero(user); tries += 1) user = await registerLoneUser(quiet, rejected);
     if (age === 'any') return { user, verified: await verifyAtAnyAge(quiet, user) };
     const left = user.registered.startedAt + age - t.clock.now();

@@ -1,6 +1,6 @@
 /**
- * How requests without the valid token were answered, whichever check sent them: what a rejection discloses, and how often
- * one was accepted, is read at the end. A server that lets in one of fifty does so to no check twice.
+ * The responses to all requests without the valid token, whichever check sent them. At the end they show what rejections disclose
+ * and how often such a request was accepted: a check that repeats one does not see a server that lets in one of fifty.
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';

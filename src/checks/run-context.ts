@@ -1,4 +1,4 @@
-/** What all checks of a run share: one client, one watch, the users, the observations. Made once in the worker. */
+/** What all checks of a run share: the client, the traffic monitor, the users, the observations. Made once in the worker. */
 import { Client, maskedValue } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { LogMemory } from '../log/log-memory.ts';
@@ -30,13 +30,13 @@ export interface RunContext {
   readonly repeated: RepeatedRequests;
   readonly excuses: Excuses;
   readonly spareUsers: SpareUsers;
-  /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
+  /** Values that checks make once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
   /** The case that a finding is confirmed on; undefined for all cases of the check. */
   readonly onlyCase?: Case | undefined;
 }
 
-/** What a run sent and saw, after its last check. */
+/** Totals of a run, after its last check. */
 export function runTotals(run: RunContext): RunTotals {
   const { client, latencies, observations } = run;
   return {
@@ -58,7 +58,7 @@ export function sparingContext(run: RunContext): RunContext {
   return { ...run, client, users: new Users(client, run.users.memory), memo: new Map() };
 }
 
-/** What confirmations have read and worked out, apart from the run. */
+/** Readings and values of confirmations, which use none of the run. */
 export type ConfirmationMemory = Pick<RunContext, 'logs' | 'memo'>;
 
 /**

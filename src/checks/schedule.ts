@@ -21,7 +21,7 @@ const cheapRequests = 8;
 /** Tasks of one stage that may be under way at once. */
 export const maxConcurrentTasks = 64;
 
-/** Why a finding is reported without running its check again; undefined where the check does run again. */
+/** Why a finding is reported without running its check again; undefined if the check does run again. */
 function whyNotRepeated(options: Check['options'], level: Level, phase: Phase): string | undefined {
   if (level === 'advisory') return 'it is only advice';
   if (phase === 'closing') return 'it lies in exchanges of the whole run, which are in the past';
@@ -34,7 +34,7 @@ interface Manner {
   readonly confirmation: Confirmation;
 }
 
-/** Tasks that are done all at once. */
+/** Tasks that may run at the same time. */
 export interface Stage<T = Task> {
   /** The phases of its tasks. */
   readonly title: string;
@@ -72,7 +72,7 @@ export class Schedule {
     this.#sparing = { context: sparing, confirmation: new Confirmation(sparing) };
   }
 
-  /** All that the run has to do, one stage after another. */
+  /** All tasks of the run, one stage after another. */
   stages(): readonly Stage[] {
     return this.#stagesOfChecks().map((stage) => this.#watched(stage));
   }
@@ -167,7 +167,7 @@ export class Schedule {
       const { id, watches } = check.requirement;
       const prepared = this.#prepared.get(id);
       const { prepare } = check.options;
-      // What is prepared may show the violation with a smaller request.
+      // The preparation may show the violation with a smaller request.
       const isOver = prepare === undefined || prepare.onlySends === true || prepared !== undefined;
       const isShown = watches === true && isOver && traffic.hasShown(id);
       return (isShown || isFinal(prepared?.ending)) && this.#claim(check);
@@ -266,7 +266,7 @@ export async function runSchedule(
     });
 }
 
-/** Whether nothing that comes later can change it. An advisory finding may become one that fails the gate. */
+/** Whether no later task can change the verdict. An advisory finding may still become one that fails the gate. */
 function isFinal(before: Ending | undefined): before is Ending {
   if (before === undefined || before.verdict === 'pass' || before.verdict === 'inconclusive') return false;
   return before.verdict !== 'fail' || before.level !== 'advisory';

@@ -45,7 +45,7 @@ const kindOf = (parts: number): string => `${parts} ${parts === 1 ? 'part' : 'pa
 
 type Parts = readonly SearchPart[];
 
-/** Contradictions that are looked into: one fault shows in many rows. */
+/** Most contradictions that are investigated: one fault shows in many rows. */
 const mostSuspects = 16;
 
 /** Sent once per run, for all checks that judge combinations. */
@@ -108,7 +108,7 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   const drawn = affordable(t, sent, spaces, coveringArray(space.factors, { ...sent, random, attempts }));
   const rows = [
     ...(space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), ...(space.manner ?? { page: 'end' }) })),
-    // Those that are given accept no encoding.
+    // Given rows are sent without Accept-Encoding.
     ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), encoding: 'gzip', page: 'back' })),
     ...drawn.map(byTurns),
     ...(space.inAnyCase ?? []).map(asUsual),
@@ -117,7 +117,7 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {
     if (budget <= 0) return;
-    // What a single parameter returns is what the others are judged by.
+    // The others are judged by the results of single parameters.
     if (spaces.partsOf({ ...row, order: 'usual', encoding: 'none' }).length < 2) {
       judged[place] = { kind: 'agrees', requests: 0 };
       return;
@@ -215,7 +215,7 @@ async function findingsAmong(
   return found;
 }
 
-/** Leaves out what the contradiction does not need, again and again. */
+/** Leaves out parts for as long as the contradiction remains. */
 async function shrink(row: SearchRow, searches: CombinedSearches, spaces: SearchSpaces): Promise<SearchRow> {
   for (const part of spaces.partsOf(row))
     for (const smaller of spaces.without(row, part)) {

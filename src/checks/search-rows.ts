@@ -127,7 +127,7 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   };
 }
 
-/** With few requests, one search that goes on, with its cursor before all else, and through a cache of encoded responses. */
+/** With few requests, one search that is followed, with its cursor as the first parameter, and through a cache of encoded responses. */
 function fewRows(factors: SearchFactors, webhook: string): readonly RowOf<SearchFactors>[] {
   const [sortBy] = given(factors.sortBy);
   const range = factors.range.find((value) => value === 'since') ?? 'none';
@@ -141,7 +141,7 @@ const given = (values: readonly string[]): readonly string[] => values.filter((v
 const followed = (rows: readonly GivenRow[], webhook: string) =>
   rows.map((row) => ({ ...nothing, ...row, page: 'on', webhook }) as RowOf<SearchFactors>);
 
-/** What has hardly any result shows as much with each other value as with each two of them. */
+/** A search with hardly any result shows no more with two further values than with one. */
 const isNeeded = ({ range, page }: Partial<RowOf<SearchFactors>>): boolean => range !== 'same' || page !== undefined;
 
 /**

@@ -53,7 +53,7 @@ export function seriesOf(manner: string, sent: readonly Exchange[], accepts = is
 
 interface OneByOne {
   readonly how?: Partial<OperationRequest>;
-  /** Whether what was sent so far shows enough; where it is not given, all are sent. */
+  /** Whether the exchanges so far show enough; all are sent unless given. */
   readonly isEnough?: (sent: readonly Series[]) => boolean;
 }
 
@@ -84,7 +84,7 @@ export async function sendOnOneConnection(
 }
 
 /**
- * What is about requests in progress together needs two of them at least.
+ * A requirement about parallel requests needs at least two in progress.
  * @throws CheckConcluded where the target, or the configuration, allows one at a time
  */
 export function requireSeveralAtOnce({ client, settings }: CheckContext): void {
@@ -115,7 +115,7 @@ export async function sendDifferentAtOnce(t: CheckContext, bodies: readonly Crea
   return seriesOf('different ones at once', sent, isAcceptedBesideOthers);
 }
 
-/** What was rejected in any of the series. */
+/** The rejections in all of the series. */
 export function rejectionsIn(all: readonly Series[]): readonly Exchange[] {
   return all.flatMap(({ sent, accepts }) => sent.filter((exchange) => !accepts(exchange)));
 }

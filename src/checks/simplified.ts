@@ -35,7 +35,7 @@ export async function simplified<T, Found>(
     for (let next = await findSmaller(whole.value); next !== undefined; next = await findSmaller(next.value))
       smallest = next;
   } catch (error) {
-    // What was found stands, though there is nothing left to make it smaller.
+    // The finding stands, though no request is left to make it smaller.
     if (!(error instanceof NotSent)) throw error;
   }
   return smallest;

@@ -1,6 +1,6 @@
 /**
- * What a rejected creation must not have done. No operation lists events; but a target that refuses to create the same event
- * twice shows whether the first request was carried out.
+ * A rejected creation must have no effect. No operation lists events; but a target that refuses to create the same event twice
+ * shows whether the first request was carried out.
  */
 import type { CheckContext, CreationBody, Exchange, Proof } from '../../src/suite.ts';
 import { checksOf, controls, fail, generate, inconclusive, notApplicable, pass, responses } from '../../src/suite.ts';
@@ -38,7 +38,7 @@ check(
   { phase: 'wrong-codes' },
 );
 
-/** What other checks have sent shows it; where that does not, and the run is not lean, the canonical creation is sent twice. */
+/** Exchanges of other checks show it; if they do not, and the run is not lean, the canonical creation is sent twice. */
 async function refusesRepeats(t: CheckContext): Promise<boolean> {
   const { creations, effort } = t;
   const isKnown = () => creations.repeatsRefused || (creations.repeatsAccepted && !effort.isExhaustive);
@@ -64,7 +64,7 @@ async function findEffect(t: CheckContext, isSecondRejected: boolean): Promise<E
       'a target on which auth/create/no-header passes',
     );
   const control = await send(untouched);
-  // A repetition is no control here: where the bodies are used up, or need not be taken, both are rejected alike.
+  // A rejected repetition is not a control here: if no fresh body is left, or the target need not accept it, both are rejected alike.
   if (!isAccepted(control))
     inconclusive(
       `another new creation ${describeResponse(control)}, so a rejection would prove nothing`,

@@ -1,4 +1,4 @@
-/** What a rejected registration must not have done, observed by the codes that come and that work. */
+/** A rejected registration must have no effect: observed by the codes that come and that work. */
 import type { CheckContext, Exchange, Proof, User } from '../../src/suite.ts';
 import { checksOf, controls, defined, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { requireNoRepeatGuard } from '../lib/repeat-guards.ts';
@@ -44,7 +44,7 @@ async function verifyWithFixedCode(t: CheckContext) {
   return pass();
 }
 
-/** What shows that a rejected registration was carried out. */
+/** Evidence that a rejected registration was carried out. */
 interface Effect {
   readonly attempt: controls.Attempt;
   readonly what: string;
@@ -87,7 +87,7 @@ async function registerAfterRejection(t: CheckContext) {
   );
 }
 
-/** What a valid registration that a check relies on was answered, and whether its code came. */
+/** The answer to a valid registration that a check relies on, and whether its code came. */
 interface RegistrationControl {
   readonly registered: Exchange;
   readonly hasCodes: boolean;
@@ -125,8 +125,8 @@ async function effectsOf(t: CheckContext, attempts: readonly controls.Attempt[],
 }
 
 /**
- * Whether all attempts are rejected on one e-mail, and its valid registration then goes as a first one does: then none of them
- * did anything. Of anything else nobody can tell yet which of them did it, or whether it is an effect.
+ * Whether all attempts are rejected on one e-mail, and its valid registration is then answered like a first one: then none of
+ * them had an effect. Any other outcome does not yet show which attempt caused it, or whether it is an effect.
  */
 async function areWithoutEffect(t: CheckContext, attempts: readonly controls.Attempt[]): Promise<boolean> {
   const [first, ...others] = attempts;
@@ -145,14 +145,14 @@ async function requireVerifiable(t: CheckContext): Promise<void> {
   t.requireAccepted(await t.users.verify(await controls.requirePendingUser(t)), 'the right code of a fresh user');
 }
 
-/** What the same shows with an e-mail that got no rejected registration. */
+/** The same with an e-mail that got no rejected registration. */
 async function effectOnUntouched(t: CheckContext): Promise<Omit<Effect, 'attempt'> | undefined> {
   const control = await requireRegistration(t);
   const body = t.users.body();
   return effectOf(t, { n: t.users.memory.count, body }, control);
 }
 
-/** The code of a rejected user comes and verifies it, or its valid registration does not do what a first one does. */
+/** The code of a rejected user comes and verifies it, or its valid registration is not answered like a first one. */
 async function effectOf(
   t: CheckContext,
   user: Pick<User, 'n' | 'body'>,
@@ -170,7 +170,7 @@ async function effectOf(
       };
   }
   const valid = await t.send({ operation: 'register', body: user.body });
-  // What an outage keeps from the target, or the target's answer from us, shows no effect of an earlier request.
+  // A request or response that an outage loses does not show an effect of an earlier request.
   if (responses.mayBeOutage(valid)) return undefined;
   if (isAccepted(valid) !== isAccepted(control))
     return {

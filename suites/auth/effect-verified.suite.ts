@@ -1,4 +1,4 @@
-/** What a rejected verification must not have done, observed by the codes that still work. */
+/** A rejected verification must have no effect: observed by the codes that still work. */
 import type { CheckContext, PendingUser, Proof } from '../../src/suite.ts';
 import { checksOf, controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { requireNoGuardOfCodes } from '../lib/repeat-guards.ts';

@@ -31,7 +31,7 @@ for (const op of api.operations) {
 const header = (label: string, authorization: string): controls.Attempt => ({ label, how: { authorization } });
 const scheme = (name: string) => header(`with the valid token under the scheme ${name}`, `${name} {token}`);
 
-/** The valid token in the Authorization header, but not in the one form. Parsers may cut off the scheme without looking at it, or find the token anywhere. */
+/** The valid token in the Authorization header, but in a wrong form: a parser may cut off the scheme unseen, or find the token anywhere. */
 const inHeader: readonly controls.Attempt[] = [
   header('with the valid token without a scheme', '{token}'),
   header('with another word after the valid token', 'Bearer {token} x'),
@@ -41,7 +41,7 @@ const inHeader: readonly controls.Attempt[] = [
 
 /** Other schemes, by turns: a parser that does not look at the scheme accepts any of them. */
 const otherSchemes = [scheme('Token'), scheme('Digest')];
-/** By turns, too: a parser that looks for the scheme anywhere accepts both. */
+/** Also by turns: a parser that looks for the scheme anywhere accepts both. */
 const nearSchemes = [scheme('xBearer'), scheme('x Bearer')];
 
 /** The valid token in every other place that some servers read. There it is masked by its value. */
@@ -115,7 +115,7 @@ async function expiredToken(t: CheckContext, op: Operation) {
 async function schemeCase(t: CheckContext, op: Operation) {
   const send = async (how: Partial<OperationRequest> = {}) =>
     t.send({ ...(await controls.validRequest(t, op, 'repeated')), ...how });
-  // Servers that know other spellings at all know "bearer": who accepts this one compares without regard to case.
+  // A server that accepts "bearer" compares without regard to case.
   const authorization = 'BEARER {token}';
   if (responses.isAcceptedOrDuplicate(await send({ authorization }))) return pass();
   const rejected = await send({ authorization });

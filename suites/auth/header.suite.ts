@@ -1,4 +1,4 @@
-/** What the Authorization header holds, if it is there: no header, malformed ones, tokens that were never issued. */
+/** Requests without the Authorization header, with a malformed one, or with a token that was never issued. */
 import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, checksOf, controls, generate } from '../../src/suite.ts';
 import { bare, fewHeaderless, headerless, headerlessInAnyForm } from './headerless.ts';
@@ -16,7 +16,7 @@ import {
 
 const check = checksOf(requirements);
 
-/** What the attempts decide in their phase, and at the end all requests of the run. */
+/** The attempts decide in their phase, and at the end of the run all of its requests do. */
 const checkToTheEnd = (
   id: Parameters<typeof check>[0],
   work: Parameters<typeof check>[1],

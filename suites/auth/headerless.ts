@@ -15,7 +15,7 @@ import {
   withVariants,
 } from './samples.ts';
 
-/** More ids than any usual request has, and a name that makes its body larger than one that a guard may look into. */
+/** More ids than a usual request has, and a name that makes the body too large for a guard to look into. */
 const manyIds = 300;
 const longText = 'a'.repeat(6000);
 
@@ -27,7 +27,7 @@ export const bare = sampleOf(controls.withoutHeader);
 const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): Sample =>
   sampleOf({ label: `${bare.label}, ${what}`, how: { ...how, authorization: null } });
 
-/** The creation of nothing, of which a server may think that it needs no token. */
+/** A creation without any ids, for which a server may not require a token. */
 function emptyCreation(t: CheckContext): Sample {
   const { limit } = t.creations.canonical;
   return withoutHeaderAnd('with empty lists', { body: { limit, profileIds: [], calendarIds: [] } });
@@ -47,7 +47,7 @@ const unknownWebhook: Sample = withoutHeaderAnd('for a made-up webhook, with a r
   ],
 });
 
-/** Requests without the header of which little is asked. */
+/** Requests without the header that ask for little. */
 function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
   return [
     ...(api.operationTable[op].consumes === 'event' ? [emptyCreation(t)] : []),
@@ -63,7 +63,7 @@ function fromInside(sample: Sample): Sample {
   return { ...within(sample, inside), together: { without: bare, parts: [sample, within(bare, inside)] } };
 }
 
-/** Requests that a server may answer before its guard: for much, for none, for what cannot exist. */
+/** Requests that a server may answer before its guard: for very many results, for none, or for things that cannot exist. */
 function shortcuts(t: CheckContext, op: Operation): readonly Sample[] {
   const many = Array.from({ length: manyIds }, (_, at) => `cawl-many-${at}`);
   switch (api.operationTable[op].consumes) {
@@ -86,7 +86,7 @@ function variants(t: CheckContext, op: Operation): readonly Sample[] {
   return [inAll(bare, [fresh, ...trusted(t)]), ...undemanding(t, op)];
 }
 
-/** The valid request without the header, in ways that a guard may treat differently, and requests of which little is asked. */
+/** The valid request without the header, in ways that a guard may treat differently, and requests that ask for little. */
 export function headerless(t: CheckContext, op: Operation): readonly Sample[] {
   return withVariants(t, op, bare, variants(t, op));
 }
@@ -141,7 +141,7 @@ function shortcutsAtOnce(t: CheckContext, op: Operation): Shortcuts {
   }
 }
 
-/** An invalid request without the header as the others send it: where possible, one that tries a form of message, too. */
+/** An invalid request without the header, shared with other checks: where possible, one that also tries a form of message. */
 export function headerlessAnd(t: CheckContext, op: Operation, { common }: controls.Attempt): Sample | undefined {
   return headerless(t, op).find((sample) => sample.common === inAForm(common!));
 }

@@ -27,14 +27,14 @@ const codeOfWrongType: controls.Attempt = {
   how: { body: { code: 'x' }, typed: false },
 };
 
-/** The one that shows most. */
+/** The most telling one. */
 export const mostInvalid = (op: Operation): controls.Attempt =>
   api.needsCode(op) ? codeOfWrongType : invalidRequests(op)[0]!;
 
 export const invalidRequests = (op: Operation): readonly controls.Attempt[] =>
   api.operationTable[op].method === 'GET' ? queries : bodies;
 
-/** Without the header, too; the checks share them. */
+/** The same requests, also without the header; the checks share them. */
 export const invalidWithoutHeader = (op: Operation): readonly controls.Attempt[] =>
   invalidRequests(op).map(({ label, how }) => ({
     label: `${controls.withoutHeader.label}, ${label}`,

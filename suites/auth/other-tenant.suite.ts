@@ -1,4 +1,4 @@
-/** No search shows another tenant any of this tenant's logs: in whatever form of message, whatever it asks for. */
+/** No search may show another tenant's token any of this tenant's logs, in whatever form of message and with whatever parameters. */
 import type { CheckContext, Exchange, OperationRequest } from '../../src/suite.ts';
 import {
   checksOf,
@@ -69,7 +69,7 @@ async function expectNothingBy(t: CheckContext, { what, ask, further }: Route, {
 interface Route {
   /** As part of a sentence, such as "with a next cursor of this tenant "; empty for the plain search. */
   readonly what: string;
-  /** What the other tenant's token gets; undefined if there is no such page. */
+  /** Sends the request with the other tenant's token; undefined if there is no such page. */
   readonly ask: (again: boolean) => Promise<Exchange | undefined>;
   /** This tenant's items that can be reached this way, besides those of the first page. */
   readonly further?: () => Promise<readonly string[]>;
@@ -122,18 +122,18 @@ const hasItems = (exchange: Exchange): boolean => responses.isAccepted(exchange)
 const searchPlainly = (t: CheckContext, webhook: string) =>
   t.send({ operation: 'logs', webhook, tenant: 'otherTenant' });
 
-/** What the other tenant's token gets of a webhook. */
+/** The plain search of a webhook with the other tenant's token; sent once per run. */
 const plainSearch = (t: CheckContext, webhook: string): Promise<Exchange> =>
   t.once(`other tenant's search of ${webhook}`, (first) => searchPlainly(first, webhook));
 
-/** What a token gets by a fresh cursor of this tenant; undefined where there is no second page. */
+/** The page at a fresh cursor of this tenant, asked for with either token; undefined if there is no second page. */
 async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'otherTenant') {
   const next = responses.parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
   if (next === undefined) return undefined;
   return t.send({ operation: 'logs', webhook, query: [['next', next]], tenant });
 }
 
-/** What another tenant's token gets by the cursor that leads from the second page back to the first. */
+/** The page at the cursor from the second page back to the first, asked for with another tenant's token. */
 async function backFromSecond(t: CheckContext, webhook: string): Promise<Exchange | undefined> {
   const prev = responses.parsePage((await secondPage(t, webhook, 'valid'))?.response ?? null)?.prev;
   if (prev === undefined) return undefined;

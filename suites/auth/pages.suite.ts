@@ -6,7 +6,7 @@ import { filterByEverything, type Way, waysOf } from './ways.ts';
 
 const check = checksOf(requirements);
 
-/** What a request without a valid token got although it must be rejected. */
+/** A page that a request without a valid token got although it must be rejected. */
 interface LetIn {
   /** "by a next cursor under status=failed". */
   readonly where: string;
@@ -64,11 +64,11 @@ async function requireRejectedOn(t: CheckContext, way: Way): Promise<Gone> {
   return { decided: [], ...(result === 'absent' ? {} : { unmet: result.unmet }) };
 }
 
-/** Goes the way once more where a request was let in, or where the valid token was rejected; fails where one is let in again. */
+/** Goes the way once more if a request was let in, or the valid token was rejected; fails if one is let in again. */
 async function requireRejected(t: CheckContext, way: Way): Promise<Exclude<Result, { letIn: LetIn }>> {
   const first = await goAlong(t, way);
   if (typeof first === 'string') return first;
-  // The simplest that is let in is reported.
+  // The simplest way that lets a request in is reported.
   if ('letIn' in first) for (const part of way.parts ?? []) await requireRejected(t, part);
   const again = await goAlong(t, way);
   if (typeof again === 'string' || 'unmet' in again) return again;
@@ -109,7 +109,7 @@ async function goAlong(t: CheckContext, way: Way): Promise<Result> {
     const cursor = responses.parsePage(page.response)?.[step];
     if (cursor === undefined) return at === 0 ? 'absent' : 'rejected';
     const request: OperationRequest = { ...start, query: [...(repeats ? filter : []), [step, cursor]] };
-    // Where the same step was taken before, another page is like the one before.
+    // After the same step, another page is no different from the one before.
     const tried = steps.indexOf(step) < at ? attempts.slice(0, 1) : attempts;
     const { letIn } = await tryOn(request, placeOf(way, step), tried);
     if (letIn !== undefined) return { letIn };

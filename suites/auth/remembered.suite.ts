@@ -14,7 +14,7 @@ const { withoutHeader, withExtendedToken, withMadeUpToken } = controls;
 
 type Circumstance = 'one connection' | 'burst';
 
-/** How a request with a wrong token stands to accepted ones, and how a finding is reported. */
+/** The relation of a request with a wrong token to the accepted ones, and how a finding is reported. */
 const circumstances = {
   'one connection': {
     when: 'right after an accepted request on the same connection',
@@ -25,14 +25,14 @@ const circumstances = {
 
 /** Requests with wrong tokens near accepted ones. */
 interface Round {
-  /** What was accepted although it must be rejected, and a request that was rightly accepted. */
+  /** A request that was accepted although it must be rejected, and one that was rightly accepted. */
   readonly wrong?: {
     readonly circumstance: Circumstance;
     readonly attempt: controls.Attempt;
     readonly good: Exchange;
     readonly exchange: Exchange;
   };
-  /** The positive control that was not accepted: what it stood for proves nothing. */
+  /** The positive control that was not accepted: the rejections around it prove nothing. */
   readonly unmet?: Exchange;
   readonly decided: readonly Circumstance[];
 }
@@ -82,7 +82,7 @@ async function failRemembered(
   { circumstance, attempt, good, exchange }: NonNullable<Round['wrong']>,
 ): Promise<never> {
   const { when, how } = circumstances[circumstance];
-  // What is reported is what the confirmation says: before it, nothing needs to wait for this.
+  // Only the confirmation reports a finding: before it, no other request needs to wait for this one.
   const apart = t.client.runsAlone ? await controls.sendApart(t, op, attempt) : undefined;
   const isRemembered = apart !== undefined && !responses.isAccepted(apart);
   return fail(
@@ -108,7 +108,7 @@ async function besideAccepted(t: CheckContext, op: Operation): Promise<Round> {
   if (afterwards.wrong !== undefined || afterwards.unmet !== undefined) return { ...afterwards, decided: [] };
   const { control, ...burst } = await inBurst(t, op, other);
   if (burst.wrong !== undefined) return burst;
-  // What is refused only beside others is accepted after them.
+  // A target that refuses a request only beside others accepts it after them.
   const after = responses.isAcceptedOrDuplicate(control) ? control : await t.send(other);
   if (!responses.isAcceptedOrDuplicate(after)) return { unmet: after, decided: [] };
   return { ...burst, decided: ['one connection', ...burst.decided] };
@@ -138,8 +138,8 @@ async function onOneConnection(
 }
 
 /**
- * What follows an accepted request. One that is used up may be rejected for that: then another one shows whether the connection
- * is trusted, and the very same one whether its response is kept.
+ * The requests after an accepted one. The very same request shows whether its response is kept. It may be used up and rejected for
+ * that, so another request shows whether the connection is trusted.
  */
 function triesAfter(op: Operation, first: OperationRequest, other: OperationRequest) {
   const isUsedUp = api.operationTable[op].tag === 'auth';
@@ -155,7 +155,7 @@ const burstSizes = { standard: 4, deep: 160 };
 /** A right code serves once, and the last one comes after the burst. */
 const burstSizesOfCodes = { standard: 4, deep: 80 };
 
-/** What the request at a place of a burst carries: the valid token if undefined, as the first and the fifth one do. */
+/** The wrong token of the request at a place of a burst; undefined for the valid token, which two of every five carry. */
 const attemptAt = (at: number): controls.Attempt | undefined =>
   [undefined, withoutHeader, withExtendedToken, withMadeUpToken, undefined][at % 5];
 

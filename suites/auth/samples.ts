@@ -1,6 +1,6 @@
 /**
- * Requests that must be rejected for their token, as samples of a property. One may come in several circumstances at once, none of
- * which may let it in.
+ * Requests that must be rejected for their token, as samples of a property. A sample may combine several circumstances, none of
+ * which may make the target accept it.
  */
 import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, controls, type fc, generate } from '../../src/suite.ts';
@@ -35,10 +35,10 @@ export function headerSample({ header, kind, label }: generate.BearerTry): Sampl
   };
 }
 
-/** What a request may have whether or not its token is valid. */
+/** Circumstances of a request that do not depend on its token. */
 export type Circumstance = controls.Attempt;
 
-/** The attempt as a sample that is shown as another one is. */
+/** The attempt as a sample, shown like another one. */
 function asShown({ kind, shown, label }: Sample, attempt: controls.Attempt): Sample {
   return { kind, shown: shown === label ? attempt.label : shown, ...attempt };
 }
@@ -62,7 +62,7 @@ export function within(sample: Sample, circumstances: readonly Circumstance[]): 
   };
 }
 
-/** A sample in several circumstances at once, and in each of them alone where that leaves a doubt. */
+/** A sample in several circumstances at once, and in each of them alone if the response leaves that open. */
 export function inAll(sample: Sample, circumstances: readonly Circumstance[]): Sample {
   const whole = within(sample, circumstances);
   const parts = circumstances.map((one) => within(sample, [one]));
@@ -72,7 +72,7 @@ export function inAll(sample: Sample, circumstances: readonly Circumstance[]): S
   };
 }
 
-/** One request with the headers and the parameters of all; of anything else, what the last one says. */
+/** One request with the headers and parameters of all; anything else is taken from the last one. */
 function mergedHow(all: readonly controls.Attempt['how'][]): controls.Attempt['how'] {
   const headers = all.flatMap((how) => how.headers ?? []);
   const query = all.flatMap((how) => how.query ?? []);
@@ -108,7 +108,7 @@ export function inForms(t: CheckContext, op: Operation, sample: Sample, strength
   return t.effort.take(forms, { quick: 0 }).map((form) => inForm(sample, form));
 }
 
-/** The sample in forms with many parts each; where one of them leaves a doubt, in forms of which every two parts are tried. */
+/** The sample in forms with many parts each; if one leaves it open, in forms in which every two parts are combined. */
 function inCrowdedForms(t: CheckContext, op: Operation, sample: Sample): readonly Sample[] {
   const parts = inForms(t, op, sample, 2);
   return crowdedForms(t, op).map((form) => ({ ...inForm(sample, form), together: { without: sample, parts } }));
@@ -120,7 +120,7 @@ function crowdedForms(t: CheckContext, op: Operation): readonly generate.Message
   return forms.toSorted((a, b) => (a.how.headers?.length ?? 0) - (b.how.headers?.length ?? 0));
 }
 
-/** Under which checks share an attempt that comes in a form of message. */
+/** The name under which checks share an attempt in a form of message. */
 export const inAForm = (common: string): string => `${common}, in a form of message`;
 
 /**
@@ -192,7 +192,7 @@ export function fullForm(t: CheckContext, op: Operation, further = 0): Circumsta
   return generate.fullForms[(api.operations.indexOf(op) + t.settings.run.seed + further) % 2]!;
 }
 
-/** The sample on a webhook, and so are its parts where they are tried alone; a rejection is the same on any webhook. */
+/** The sample on a webhook, also where its parts are tried alone; a rejection is the same on any webhook. */
 function onWebhook(sample: Sample, webhook: string): Sample {
   const there = (one: Sample) => within(one, [{ label: `on webhook ${webhook}`, how: { webhook } }]);
   const { together } = sample;
@@ -220,7 +220,7 @@ export async function onEachWebhook(
 interface Samples {
   readonly first: readonly Sample[];
   readonly arbitrary: fc.Arbitrary<Sample>;
-  /** At standard. */
+  /** Number of samples at depth standard. */
   readonly runs: number;
   /** The first of them that is let in too is reported instead of any other. */
   readonly simplest: readonly Sample[];

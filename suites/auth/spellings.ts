@@ -1,6 +1,6 @@
 /**
- * Other spellings of the path, or disguises of the request, without a token: which ones are sent, and what is said of one that leads
- * to the operation.
+ * Other spellings of the path, or disguises of the request, without a token: which ones are sent, and the finding about one that
+ * leads to the operation.
  */
 import type { CheckContext, Exchange, Operation, OperationRequest, Proof } from '../../src/suite.ts';
 import { api, controls, fail, generate, pass, samplesOf } from '../../src/suite.ts';
@@ -12,7 +12,7 @@ const usualSpellings = 7;
 /** Of the rare ones, at standard. */
 const rareSpellings = 2;
 
-/** What is sent at once, and the disguises that are then sent alone, where those that have them all leave a doubt. */
+/** The requests sent at once, and the disguises that are then sent alone if their combinations leave it open. */
 export interface Spellings {
   readonly all: readonly Spelling[];
   readonly alone: readonly Spelling[];
@@ -61,8 +61,8 @@ export const inRounds = (t: CheckContext, spellings: Spellings): readonly [Spell
 const nameOf = ({ label, path }: Spelling): string => `${label} (${path})`;
 
 /**
- * What becomes of each spelling. Disguises that are rejected together as the plain request without a token is let nobody in
- * alone; any other response may be about their being together, or about one of them.
+ * The result of each spelling. If disguises are rejected together just like the plain request without a token, none of them lets
+ * anybody in alone; any other response may be due to the combination, or to one of them.
  */
 export async function sendSpellings<Sent extends { readonly spelling: Spelling; readonly exchange: Exchange }>(
   t: CheckContext,

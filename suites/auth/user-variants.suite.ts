@@ -26,7 +26,7 @@ const { describeResponse, isAccepted, isThrottling } = responses;
 const suspectsOf = (t: CheckContext, operation: Operation): Spelling[] =>
   t.once(`suspected spellings of ${operation}`, () => []);
 
-/** The same once they are known; a confirmation, which remembers none of them, has the one that it is about. */
+/** The same once they are known; a confirmation, which remembers none of them, tries the one that it confirms. */
 const judgedOf = (t: CheckContext, operation: Operation): readonly Spelling[] =>
   t.onlyCase === undefined ? suspectsOf(t, operation) : spellingsOf(t, operation).all;
 
@@ -63,7 +63,7 @@ async function registerBySpellings(t: CheckContext) {
   const sendAll = (spellings: Spellings) =>
     sendSpellings(t, 'register', spellings, (one) => registerBySpelling(t, one));
   const disguised = await sendAll(first);
-  // What a rejection did is looked for once, with the others.
+  // Effects of rejected requests are looked for once, together.
   const isSuspected = disguised.some(({ exchange }) => is2xx(exchange));
   if (isSuspected) await requireNobodyRegistered(t, disguised);
   const others = await sendAll(second);
@@ -99,7 +99,7 @@ async function requireNoCodes(t: CheckContext, sent: readonly Registered[]): Pro
   }
 }
 
-/** Those to whom a code was sent, once the code of a valid registration that was sent after them has come too. */
+/** The users to whom a code was sent, read once the code of a later valid registration has come. */
 async function withCodes<Sent extends { readonly user: User }>(t: CheckContext, sent: readonly Sent[]) {
   await controls.requirePendingUser(t);
   const nobody = t.users.body();
@@ -144,7 +144,7 @@ async function verifyBySpellings(t: CheckContext) {
     return tried.every(({ exchange, after }) => !is2xx(exchange) && isAccepted(after));
   };
   if (await t.effort.isDecidedBy(isHarmless)) return passOn(spellings.all.map((spelling) => ({ spelling })));
-  // What the others are compared with comes before the users, whose codes may be short-lived.
+  // The requests for comparison come before the users, whose codes may be short-lived.
   if (spellings.alone.length > 0) await controls.attemptWithoutHeader(t, 'verify');
   const tried = await Promise.all(
     Array.from({ length: Math.ceil(spellings.all.length / spellingsPerUser) }, (_, at) =>
@@ -209,11 +209,11 @@ async function verifyOnce(t: CheckContext, user: PendingUser) {
   return { verified, age: controls.ageOf({ user, verified }) };
 }
 
-/** A path that tells a right code from a wrong one is the operation, whatever else it does. */
+/** Whether a path leads to the operation: it does if it distinguishes a right code from a wrong one. */
 async function tellCodesApart(t: CheckContext) {
   for (const spelling of judgedOf(t, 'verify')) {
     const proofs: Proof[][] = [];
-    // In either order, so that a path whose responses take turns does not tell anything.
+    // In both orders, so that a path whose responses alternate is not mistaken for one.
     for (const isRightFirst of [false, true]) {
       const user = await controls.requirePlainUser(t);
       const right = controls.verificationBody(user);

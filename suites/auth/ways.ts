@@ -14,11 +14,11 @@ export interface Way {
   readonly filter?: controls.Filter;
   /** Whether the filter is repeated beside each cursor; else it is only inside. */
   readonly repeats?: boolean;
-  /** The way that is gone where the target rejects this one. */
+  /** The way to try if the target rejects this one. */
   readonly otherwise?: Way;
-  /** The way that is gone where this one leads nowhere. */
+  /** The way to try if this one leads nowhere. */
   readonly instead?: Way;
-  /** The ways that are gone too unless the first page is rejected on this one as the plain search is. */
+  /** The ways to try, too, unless the first page on this one is rejected just like the plain search. */
   readonly parts?: readonly Way[];
 }
 
@@ -105,7 +105,7 @@ function pagesElsewhere(
   return [{ ...firstPage(webhook, query), parts: alone }];
 }
 
-/** Some servers reject a filter beside the cursor. One that is only inside looks to a guard as none does. */
+/** The way with the filters only inside the cursor: some servers reject them beside it, and a guard does not see them there. */
 export function filteredWays(t: CheckContext, webhook: string, filters: readonly controls.Filter[]): readonly Way[] {
   const wayUnder = (filter: controls.Filter, next?: Way): Way => {
     const way: Way = {

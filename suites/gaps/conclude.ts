@@ -16,7 +16,7 @@ type Declares = CheckContext['settings']['declares'];
 /** A choice that is declared once for the whole interface, not per operation. */
 type ChoiceKey = DeclareKey & keyof Declares;
 
-/** What a check found out about a choice, with the exchange that shows it; or why it found nothing. */
+/** The choice that a check observed, with the exchange that shows it; or why it observed none. */
 export type Finding<Value> =
   | {
       readonly value: Value;
@@ -46,7 +46,7 @@ export function concludeChoice<Key extends ChoiceKey>(
   return pass({ message: `observed ${print(value)}` });
 }
 
-/** A limit that answered in place of the operation shows nothing of what it chose. */
+/** A limit that answered in place of the operation does not show the choice. */
 function unlessLimited<Value>(found: Finding<Value>): Finding<Value> {
   if ('unknown' in found) return found;
   const [exchange, note] = found.shownBy;

@@ -59,8 +59,8 @@ check(
 const tellingPages = 3;
 
 /**
- * Reads the first pages by the cursor alone. Gives the second, where all are those of the filtered walk, which is longer: further
- * pages need not be read then.
+ * Reads the first pages by the cursor alone. Returns the second if all are those of the filtered walk and that goes on: then no
+ * further pages need be read.
  */
 async function readFirstAlone(t: CheckContext, log: WebhookLog, filtered: Walk): Promise<Exchange | undefined> {
   if (filtered.form !== 'repeated' || filtered.pages.length <= tellingPages || t.effort.isExhaustive) return undefined;

@@ -1,4 +1,4 @@
-/** What a declared time format promises: a time of that format is accepted, and every spelling of RFC 3339 is read right. */
+/** A declared time format: a time in that format is accepted, and every spelling of RFC 3339 is read correctly. */
 import {
   type CheckContext,
   type Exchange,

@@ -8,7 +8,7 @@ import type { Edge as KnownEdge } from '../lib/range-edges.ts';
 
 export type Bounds = '[]' | '[)' | '(]' | '()';
 
-/** What was seen around one moment. */
+/** A moment at which items enter a range, and the one at which they leave it. */
 export interface Edge {
   /** The first `to` that includes the items, in ms since the epoch. */
   readonly high: number;
@@ -38,7 +38,7 @@ export class EdgeFinder {
   readonly #sense: logs.TimeFormatInference;
   readonly form: logs.TimeForm;
   readonly #known: readonly KnownEdge[];
-  /** What was counted between two moments: several steps ask for the same. */
+  /** Counts between two moments, kept since several steps ask for the same. */
   readonly #counted = new Map<string, Promise<Reading>>();
 
   /**
@@ -165,7 +165,7 @@ export class EdgeFinder {
     return { high, lag, items, proof: wide.exchange };
   }
 
-  /** Items within a millisecond of `at` lie exactly on it, as RFC 3339 with microseconds shows. False if that is unknown. */
+  /** Whether items within a millisecond of `at` lie exactly on it, as ranges in microseconds show. False if that is unknown. */
   async areExactlyAt(at: number, many: number): Promise<boolean> {
     const { unitMs, format, render } = this.form;
     const text = render(at);

@@ -1,4 +1,4 @@
-/** What an item of a log is: opaque or JSON text with a status and a time; once or several times in its log. */
+/** The form of the items of a log: opaque, or JSON text with a status and a time; unique in the log or not. */
 import {
   type CheckContext,
   checksOf,
@@ -41,8 +41,8 @@ check('declares/item', async (t) => {
 });
 
 /**
- * Whether the times in items are those of the log, and not those of what the log is about. They are if the walk is in their
- * order, or if a range that cuts the log in two cuts them too.
+ * Whether the times in items are those of the log entries, and not, for example, of the events they report. They are if the walk
+ * is in their order, or if a range that cuts the log in two cuts them too.
  */
 async function areTimesOfTheLog(
   t: CheckContext,
@@ -96,7 +96,7 @@ async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: strin
   return true;
 }
 
-/** How many times are probed when they are learned: ranges may search a few entries by another time. */
+/** Number of item times that are probed with ranges when they are learned: ranges may search a few entries by another time. */
 const probedTimes = 100;
 
 function liesInBucket({ places, cuts }: logs.TimeBuckets, item: string, time: number, margin: number): boolean {

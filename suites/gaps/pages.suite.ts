@@ -1,4 +1,4 @@
-/** What the pages of a log show: how its end and its beginning are marked, the page size, and whether cursors can be reused. */
+/** How pages mark the end and the beginning of a log, the page size, and whether cursors can be reused. */
 import { type CheckContext, checksOf, type Exchange, inconclusive, responses, type Walk } from '../../src/suite.ts';
 import { useIssuedCursors } from '../lib/issued-cursors.ts';
 import { concludeChoice, concludeObserved, print, responseValue } from './conclude.ts';

@@ -93,7 +93,7 @@ function timesOf(t: CheckContext, webhook: string, items: readonly string[]): Re
   return timesBy(items.map((item) => [item, timeOf(item, form)]));
 }
 
-/** What one edge tells by itself. */
+/** The choice of bounds that one edge shows alone. */
 async function boundsAtEdge(
   { lag, high, items }: Edge,
   { unitMs, format }: logs.TimeForm,
@@ -113,12 +113,12 @@ async function boundsAtEdge(
   return shownFiner || (await finder.areExactlyAt(at, items.length)) ? '[)' : undefined;
 }
 
-/** Steps, in ms, that times are rounded to by nature. */
+/** Steps to which servers usually round times, ms. */
 const roundSteps = [1000, 60_000, 3_600_000];
-/** Probability below which several round times are not taken for chance. */
+/** Several round times count if they would occur by chance with a lower probability. */
 const chance = 2e-5;
 
-/** What several edges tell together: if all lie at round times, their items lie on a unit, not between two. */
+/** The choice that several edges show together: if all lie at round times, their items lie on a unit, not between two. */
 function boundsAtRoundTimes(edges: readonly Edge[], form: logs.TimeForm): Bounds | undefined {
   if (form.format === 'date' || edges.some(({ lag }) => lag !== 1)) return undefined;
   return roundSidesOf(edges, form).find(({ step }) => (form.unitMs / step) ** edges.length < chance)?.bounds;

@@ -1,4 +1,4 @@
-/** What refusals contain, whichever check caused them: the traffic monitor records it during the whole run. */
+/** The form of rejections, whichever check caused them: the traffic monitor records it during the whole run. */
 import { checksOf } from '../../src/suite.ts';
 import { concludeObserved } from './conclude.ts';
 import { requirements } from './requirements.ts';

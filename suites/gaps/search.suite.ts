@@ -65,7 +65,7 @@ check(
     const accepted = await t.logs.sorts();
     // If any name is accepted, an accepted name proves nothing.
     if (!responses.isAccepted(unknown) && accepted.length > 0) {
-      // What is equal in all items, such as the moment of an import, does not tell their order.
+      // A value that is equal in all items, such as the moment of an import, does not show their order.
       const isTime = (name: string) => logs.timeSortNames.includes(name) && !logs.areEqualIn(plainWalk.items, name);
       const times = await orderingByTime(t, baseline, accepted.filter(isTime));
       if (times.length > 0) t.observations.record('sortBy', times, unknown);
@@ -100,7 +100,7 @@ async function orderingByTime(
     ]);
     if (!logs.isComplete(asc) || !logs.isComplete(desc)) return [];
     if (logs.hasSameOrder(asc, desc)) return [];
-    // Days may be all that such a name orders by, and ranges may tell too few of them apart.
+    // The name may order by day only, and ranges may distinguish too few days.
     const isByDay = logs.namesDay(sortBy);
     const follows = (walk: Walk, order: string) =>
       buckets === undefined ||
@@ -130,7 +130,7 @@ check(
 
 /** Pairs of neighbours that must be comparable before an order is inferred. */
 const minPairs = 8;
-/** Difference between the shares of pairs in order that is not chance. */
+/** Least difference between the shares of pairs in order that is not taken for chance. */
 const minDifference = 0.3;
 
 /** How many neighbours of the plain walk were comparable, and which share of them follow each other here. */
@@ -150,7 +150,7 @@ function followingIn(plain: Walk, items: readonly string[]): Following {
   return { pairs: pairs.length, share: follow.length / Math.max(pairs.length, 1) };
 }
 
-/** The order, where the first pages of both directions leave no doubt: all neighbours of one follow each other, and none of the other. */
+/** The order, if the first pages are unambiguous: in one direction all neighbours follow each other, in the other none do. */
 async function orderOfFirstPages(t: CheckContext, plain: Walk): Promise<logs.Direction | undefined> {
   if (plain.end !== 'end' || t.effort.isExhaustive) return undefined;
   const firstPage = async (direction: logs.Direction): Promise<Following> => {

@@ -15,7 +15,7 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-/** Followed only where the shortest plain one holds. */
+/** Routes that are followed only if the shortest plain one holds. */
 const otherRoutes = [variantRoutes, sortedRoutes, otherLogRoutes, edgeRoutes];
 
 type RoutesOf = (t: CheckContext, baseline: Baseline) => Promise<Route[]>;
@@ -29,7 +29,7 @@ check('logs/prev-returns', async (t) => {
   });
   const firstRoutes = await first(t, baseline);
   const isAmongFirst = t.onlyCase !== undefined && t.casesOf(firstRoutes, (one) => nameOf(one, baseline)).length > 0;
-  // Which routes there are takes walks, which the first routes need not wait for.
+  // Choosing further routes takes walks, which the first routes need not wait for.
   const further = isAmongFirst ? [] : others.map((routesOf) => routesOf(t, baseline));
   for (const one of further) one.catch(() => undefined);
   const followed = followRoutes(t, baseline, firstRoutes);
@@ -38,7 +38,7 @@ check('logs/prev-returns', async (t) => {
       ...further.map(async (routes) => (await Promise.all(followRoutes(t, baseline, await routes))).flat()),
     );
   const reasons = (await Promise.all(followed)).flat();
-  // What only advises, or could not be decided, must not hide what the specification states.
+  // An advisory or undecided route must not hide a violation of a stated one.
   if (reasons.length > 0) throw reasons.find(isViolation) ?? reasons[0];
 });
 

@@ -1,4 +1,4 @@
-/** What needs items that differ says why there are none. */
+/** Preconditions of checks that need items which differ. */
 import { type CheckContext, inconclusive, type Walk } from '../../src/suite.ts';
 
 /** Inconclusive where all items of the walk are equal, or count as equal since each reading writes them anew. */

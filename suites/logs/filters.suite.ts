@@ -115,7 +115,7 @@ check('logs/filters-survive-paging', async (t) => {
   const { log } = baseline;
   await logs.expectOfWalks(t, log, [{}, ...statuses], logs.statusKept);
   const queries = [...statuses, ...(await wideRanges(t))];
-  // Whether plain walks are complete at all is walk-complete's: here only what the parameters add.
+  // walk-complete decides whether plain walks are complete; this check, only the effect of the parameters.
   if (keepsTotal([await log.walk()]) === undefined) {
     const sorted = await sortedQueries(t, baseline);
     await t.readAtOnce(log, [...queries, ...sorted]);
@@ -154,7 +154,7 @@ async function sortedQueries(t: CheckContext, { plainWalk }: Baseline): Promise<
   return byStatus ? [...queries, { sortBy: 'status', sortDirection: 'asc' }] : queries;
 }
 
-/** `prev` returns pages of the filtered walk too; whether plain `prev` works at all is prev-returns'. */
+/** `prev` returns pages of the filtered walk, too; whether plain `prev` works at all is decided by prev-returns. */
 async function expectKeptByPrev(t: CheckContext, { log }: Baseline, query: LogQuery, pages: number): Promise<void> {
   // Routes that prev-returns follows too.
   const steps = t.effort.pick({
@@ -173,9 +173,9 @@ async function expectKeptOn(t: CheckContext, log: WebhookLog, { query, steps, be
 }
 
 /**
- * Later pages keep the order of the first: required only where the order is known to follow time, since one of asc, desc and
- * none goes through all buckets of time in one direction, and where the first page begins at one end of time. Which end that is
- * depends on the field, which is not given, and need not be that of the search without a direction.
+ * Later pages keep the order of the first. Required only if the first page begins at one end of time, and the order is known to
+ * follow time: a walk with asc, with desc or without a direction goes through all time buckets in one direction. Which end comes
+ * first depends on the field, which is not given, and need not be that of the search without a direction.
  */
 async function expectKeptOrder(t: CheckContext, baseline: Baseline): Promise<void> {
   const { log, plainWalk } = baseline;

@@ -4,7 +4,7 @@ import type { CheckContext, logs } from '../../src/suite.ts';
 /** Pages up to which it is read to its end. */
 const mostPages = 10;
 
-/** Its plain walk, read once for all checks; undefined where it is longer, cannot be read to its end, or logs of the target change. */
+/** The plain walk of the first log, read once for all checks; undefined if it is longer, cannot be read to its end, or logs change. */
 export async function wholeFirstLog(t: CheckContext): Promise<logs.Walk | undefined> {
   const { window, changing } = await t.logs.baseline();
   if (window !== undefined || changing) return undefined;

@@ -5,7 +5,7 @@
 import type { CheckContext, Walk, WebhookLog } from '../../src/suite.ts';
 import { fail, logs } from '../../src/suite.ts';
 
-/** Walks of one run whose items and totals may differ for another reason each. */
+/** Number of walks in one run whose items and totals may differ, each for another reason. */
 const excusableWalks = 2;
 
 /**
@@ -29,7 +29,7 @@ const mostAlone = 2;
 
 interface InconsistentWalks {
   readonly walks: readonly [Walk, Walk, ...Walk[]];
-  /** Those of them that were read again, alone. */
+  /** The walks that were read again, alone. */
   readonly again: readonly Walk[];
 }
 

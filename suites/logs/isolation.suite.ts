@@ -26,7 +26,7 @@ check('logs/one-webhook', async (t) => {
   if (!t.effort.isLean && t.onlyCase === undefined) await expectOwnInTurn(t, baseline);
 });
 
-/** How often a finding must come again. */
+/** How often a finding must recur. */
 const rounds = 2;
 
 /**
@@ -135,7 +135,7 @@ check(
     const encoded = percentEncoded(log.id);
     if (encoded !== undefined) {
       const answer = await search(encoded);
-      // An accepted response without a page is one for logs/page-shape, or too long for the kit.
+      // An accepted response without a page is a finding of logs/page-shape, or too long for the kit.
       const isEmpty = pageOf(answer)?.data.length === 0 && plainWalk.items.length > 0;
       if (!controls.is2xx(answer) || isEmpty)
         fail(`${encoded} is ${log.id} percent-encoded and ${responses.describeResponse(answer)}; expected its log`, [

@@ -7,7 +7,7 @@ import { bags, type CheckContext, type LogQuery, logs } from '../../src/suite.ts
 import { areToldApart } from '../lib/range-edges.ts';
 import type { Pair } from './range-sides.ts';
 
-/** A range with one bound, and what tells whether it is limited. */
+/** A range with one bound, and the ranges that show whether it is limited. */
 interface LoneRange {
   /** The moment of its bound, and one inside the range next to it, in time. */
   readonly edge: Pair;

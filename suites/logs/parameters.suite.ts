@@ -15,7 +15,7 @@ const { describeResponse, isAccepted } = responses;
 
 const theSearch = 'the search without parameters';
 
-/** A rejection fails if it recurs while the search without parameters is accepted. */
+/** Fails if a rejection recurs while the search without parameters is accepted. */
 async function expectAccepted(
   t: CheckContext,
   query: LogQuery,
@@ -62,14 +62,14 @@ check('logs/allowed-values', async (t) => {
   // With many requests, values show by themselves before this reads any log to its end.
   if (!t.effort.isLean) await Promise.all(single.map((query) => expectAccepted(t, query, why, knownFirstPage)));
   t.requireAccepted(await firstPageOf(t, {}), theSearch);
-  // With few requests, one that tells of the statuses of the first log, too.
+  // With few requests, one that also shows the statuses of the first log.
   const others = t.effort.pick<readonly LogQuery[]>({ quick: [...single, directedStatus], standard: together });
   for (const query of others) await expectAccepted(t, query, why);
   if (!t.effort.isLean) await expectStatusesOnOthers(t);
 });
 
 check('logs/optional-parameters', async (t) => {
-  // What is rejected by itself says nothing about leaving others out: see allowed-values and the range requirements.
+  // A value that is rejected alone says nothing about leaving others out: see allowed-values and the range requirements.
   const parts = await partsOf(t);
   const alone = await Promise.all(parts.map((part) => firstPageOf(t, part)));
   const usable = parts.filter((_, index) => isAccepted(alone[index]!));
@@ -77,7 +77,7 @@ check('logs/optional-parameters', async (t) => {
   await expectSortPartners(t);
   const all = 2 ** usable.length - 1;
   const subsets = Array.from({ length: all }, (_, index) => all - index);
-  // What needs another one is rejected without it in a pair, and what excludes another one where all are given.
+  // A parameter that needs another one is rejected in a pair without it; one that excludes another, where all are given.
   const telling = subsets.filter((subset) => subset === all || t.effort.isExhaustive || countOf(subset) < 3);
   for (const subset of t.effort.sampleOf(telling, 1)) {
     const query: LogQuery = Object.assign({}, ...usable.filter((_, index) => (subset >> index) & 1));

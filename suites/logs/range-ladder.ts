@@ -1,11 +1,11 @@
 /**
- * Counts along a ladder of moments around the log. The cuts are found by halving towards counts that differ, so that a server
- * which reads some bounds wrongly also decides where the cuts lie. These moments are drawn by the seed instead: before,
- * within and after the cuts, at any time of day. First pages are counted; only what they contradict is walked.
+ * Counts along a ladder of moments around the log. A server that misreads some bounds also influences the cuts, which are found by
+ * bisection. So these moments are drawn by the seed: before, within and after the cuts, at any time of day. First pages are
+ * counted; only ranges that contradict each other are walked.
  */
 import { type CheckContext, generate, logs } from '../../src/suite.ts';
 
-/** What lies between two bounds, counted by its first page. */
+/** A moment, with the number of items on each side of it, as first pages count them. */
 export interface Rung {
   /** ms since the epoch */
   readonly at: number;
@@ -18,7 +18,7 @@ export interface Rung {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The rungs that are accepted, ascending; none where few requests may be sent. */
+/** The accepted rungs, ascending; none where few requests may be sent. */
 export async function countLadder(t: CheckContext, { log, sense, upTo, since }: logs.Ranges): Promise<readonly Rung[]> {
   const { form, lo, hi } = sense;
   const inside = (at: number) => at > lo && at < hi && logs.isInside(log.scope, form, at);
@@ -70,13 +70,13 @@ function momentsAroundNoon({ cuts, hints = [] }: logs.Ranges['sense']): readonly
   return aroundNoon.map((hours) => day + hours * hourMs);
 }
 
-/** The moment, or a minute later: neighbours differ in it, so that bounds which are misread every other minute contradict others. */
+/** The moment, or a minute later. Neighbouring rungs alternate, so that bounds misread in every other minute contradict others. */
 function inMinute(at: number, wanted: 'odd' | 'even'): number {
   const isOdd = Math.floor(at / minuteMs) % 2 === 1;
   return isOdd === (wanted === 'odd') ? at : at + minuteMs;
 }
 
-/** The pair of moments whose counts contradict most that the earlier range up to (or the later from on) is part of the other. */
+/** The pair whose counts contradict each other most: the range that must be part of the other has more items. */
 export function findShrinking(
   ladder: readonly Rung[],
   side: 'upTo' | 'since',

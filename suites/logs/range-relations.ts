@@ -1,6 +1,6 @@
 /**
- * Relations between ranges, as data. First pages decide most of them: the totals of both sides, and whether the items of a page
- * may be there, as complete walks and the places of items in time tell. What they contradict is walked, and judged with control.
+ * Relations between ranges, as data. First pages decide most of them, by the totals of both sides and by whether the items of a page
+ * may be in the range, as complete walks and time buckets show. Relations that they contradict are walked, and judged with control.
  */
 import { bags, type CheckContext, type LogQuery, logs, responses, type Walk } from '../../src/suite.ts';
 import { mayBeTurned } from '../lib/turned-bounds.ts';
@@ -26,8 +26,8 @@ const oracleOf = ({ left, isPart }: RangeRelation): logs.Oracle =>
   });
 
 /**
- * Requires relations between ranges. Where the plain search has as many items as the widest range, it stands for that; what
- * fails then is judged by the range itself.
+ * Requires relations between ranges. If the plain search has as many items as the widest range, it stands in for that range; a
+ * relation that fails then is judged on the range itself.
  */
 export async function expectOfRanges(
   t: CheckContext,
@@ -101,13 +101,13 @@ async function readFirstPages(
 
 const queriesOf = ({ left, right }: RangeRelation): LogQuery[] => [...left, ...right];
 
-/** What is known of a range: all of it, or its first page. */
+/** The known part of a range: all of it, or its first page. */
 export interface RangePart {
   readonly query: LogQuery;
-  /** Undefined for a rejected one. */
+  /** Undefined if the range was rejected. */
   readonly count: number | undefined;
   readonly items: readonly string[];
-  /** Where it was walked to its end. */
+  /** Only if it was walked to its end. */
   readonly walk?: Walk;
 }
 

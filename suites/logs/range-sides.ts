@@ -1,6 +1,6 @@
 /**
- * Two sides of a log, up to one moment and from another one on: with something between them, or in common. What they have shows
- * bounds that are shifted, rounded or ignored. Counts of first pages find where to look; walks decide.
+ * Two sides of a log, up to one moment and from another one on, with a gap or an overlap between them. Their items show bounds
+ * that are shifted, rounded or ignored. Counts of first pages find where to look; walks decide.
  */
 import { CheckConcluded, type CheckContext, generate, type LogQuery, logs } from '../../src/suite.ts';
 import { areToldApart, type Edge, findEdges, isReadFinely, readsCoarsely } from '../lib/range-edges.ts';
@@ -13,13 +13,13 @@ const minuteMs = 60_000;
 /** Two moments, ms since the epoch, the earlier one first. */
 export type Pair = readonly [number, number];
 
-/** Two sides of a log with something between them that both leave out, or both include. */
+/** Two sides of a log, and the part between them that both leave out, or both include. */
 export interface Sides {
   /** @param a the earlier moment */
   of(ranges: logs.Ranges, a: number, b: number): readonly [old: LogQuery, young: LogQuery];
   /** How both sides relate to everything. */
   relation(sides: readonly LogQuery[], widest: LogQuery): RangeRelation;
-  /** Which of two edges are judged by it, unless nothing is left out: each is as many requests. */
+  /** Which of two edges are judged by it, unless nothing is left out for its cost. */
   readonly edges: 0 | 1;
   /** Moments around an edge, so far apart, between which nothing else than its items can lie. */
   around(edge: Edge, distances: readonly number[]): readonly Pair[];
@@ -57,7 +57,7 @@ export interface SidesOfPair {
   readonly both: readonly [old: LogQuery, young: LogQuery];
 }
 
-/** Requires the relation of sides; what contradicts it counts only of moments that the target tells apart. */
+/** Requires the relation of sides; a contradiction counts only at moments that the target distinguishes. */
 async function expectOfSides(t: CheckContext, ranges: logs.Ranges, sides: Sides, all: readonly SidesOfPair[]) {
   const expect = (some: readonly SidesOfPair[]) =>
     expectOfRanges(
@@ -81,7 +81,7 @@ async function expectOfSides(t: CheckContext, ranges: logs.Ranges, sides: Sides,
   }
 }
 
-/** Judges sides that lie far apart, and close ones; gives how many of both. */
+/** Judges sides that lie far apart, and close ones; returns how many of both. */
 export async function expectSides(
   t: CheckContext,
   ranges: logs.Ranges,
@@ -98,7 +98,7 @@ export async function expectSides(
   const close = [
     ...closePairs(t, ranges),
     ...ladder.slice(1).map(({ at }, index) => [ladder[index]!.at, at] as const),
-    // A server may misread every other minute.
+    // A server may misread bounds in every other minute.
     ...edges.flatMap((edge) => sides.around(edge, [distance, distance + minuteMs])),
   ];
   await Promise.all(close.flatMap((pair) => sides.of(ranges, ...pair)).map((query) => t.logs.measure(query)));

@@ -1,7 +1,7 @@
 /**
  * A target may read both bounds in steps of several units, such as ten seconds, a hundredth of a second, or the ticks of a
  * database's clock (§4.4 leaves the format open). Two moments of one step include, or leave out, the same items. Such steps have
- * one length and follow each other; where one bound is moved or read more coarsely than the other, they have not.
+ * one length and follow each other; they do not if one bound is moved, or read more coarsely than the other.
  */
 import type { CheckContext, logs } from '../../src/suite.ts';
 import { type Edge, findEdges, findNextChange } from '../lib/range-edges.ts';
@@ -14,8 +14,8 @@ const longestTickMs = 20;
 const secondMs = 1000;
 
 /**
- * Whether nothing speaks against such steps around pairs one unit apart that contradict each other.
- * @param isContradicted whether the sides of a pair do so
+ * Whether such steps may explain pairs, one unit apart, that contradict each other.
+ * @param isContradicted whether the two sides of a pair contradict each other
  */
 export async function areInOneStep(
   t: CheckContext,

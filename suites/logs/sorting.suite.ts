@@ -76,7 +76,7 @@ check('logs/sort-filtered', async (t) => {
   let telling = 0;
   if (t.effort.isLean) {
     const usual = logs.timeOrderOf(await log.walk(), buckets) === 'ascending' ? 'asc' : 'desc';
-    // A direction that is ignored is that of a search without one.
+    // If the direction is ignored, the order is that of a search without one.
     const turned = api.logStatuses.flatMap(ofStatus).filter(({ sortDirection }) => sortDirection !== usual);
     telling = await expectOrders(t.effort.sampleOf(turned, 1, 0));
   } else
@@ -103,7 +103,7 @@ async function fewestFirst(log: WebhookLog): Promise<readonly Status[]> {
   return sized.sort((a, b) => a.size - b.size).map(({ status }) => status);
 }
 
-/** Those searches whose first page is not in the order of the same search without a status. */
+/** The searches whose first page is not in the order of the same search without a status. */
 async function outOfOrder(t: CheckContext, log: WebhookLog, queries: readonly Filtered[], buckets: logs.TimeBuckets) {
   // The field names the time, so that entries of different times differ in it.
   const clues = { buckets, differ: () => true };

@@ -52,7 +52,7 @@ export function statusesTogether(statuses: ReadonlyMap<string, string>): logs.Or
   });
 }
 
-/** The same of a sorted walk, where the walks of both statuses tell which entry has which. */
+/** The same for a sorted walk, if the walks of both statuses show which entry has which. */
 export const statusesTogetherByFilter: logs.Oracle = logs.onCompleteWalks((sorted, succeeded, failed) => {
   const of = (status: 'succeeded' | 'failed', { items }: logs.Walk, other: logs.Walk) =>
     items.filter((item) => !other.bag.has(item)).map((item) => [item, status] as const);

@@ -4,7 +4,7 @@ import { api, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts
 import { declaredStatusSort, statusesTogether, statusesTogetherByFilter } from './status-order.ts';
 import { directions, findTimeSorts, sortedBy } from './time-sorts.ts';
 
-/** Orders by declared fields, held against what a truth file, or declares.item, says of the items. */
+/** Compares orders by declared fields with the times and statuses that a truth file, or declares.item, gives the items. */
 export async function expectTrueOrder(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const byStatus = declaredStatusSort(t);
@@ -19,7 +19,7 @@ export async function expectTrueOrder(t: CheckContext): Promise<undefined> {
   return undefined;
 }
 
-/** Gives why the order cannot be judged, where the configuration tells too little. */
+/** The reason why the order cannot be judged, if the configuration says too little. */
 async function expectTimeOrder(t: CheckContext, baseline: Baseline): Promise<string | undefined> {
   const times = logs.knownTimes(t, baseline);
   if (times.size === 0) return 'neither a truth file nor declares.item gives the items times';
@@ -40,7 +40,7 @@ async function expectTimeOrder(t: CheckContext, baseline: Baseline): Promise<str
   return undefined;
 }
 
-/** The same of the other webhooks whose items have known times. */
+/** The same for the other webhooks whose items have known times. */
 async function expectTimeOrderElsewhere(t: CheckContext, { others }: Baseline, sortBy: string): Promise<void> {
   const judge = async (log: WebhookLog) => {
     const plainWalk = await log.walk();
@@ -54,7 +54,7 @@ async function expectTimeOrderElsewhere(t: CheckContext, { others }: Baseline, s
   await Promise.all(others.map(judge));
 }
 
-/** A field that is called status is another one, perhaps, than that of the filter. */
+/** A field called status may not be the one of the filter. */
 async function adviseOfStatusOrder(t: CheckContext, { log, plainWalk }: Baseline): Promise<void> {
   if (t.effort.isLean || logs.isLongWalk(plainWalk)) return;
   const queries = [sortedBy('status', 'asc'), ...api.logStatuses.map((status) => ({ status }))];

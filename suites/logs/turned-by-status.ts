@@ -8,7 +8,7 @@ import { api, type CheckContext, type LogQuery, logs, responses } from '../../sr
 
 const directions = ['asc', 'desc'] as const;
 
-/** Sort fields that are tried. */
+/** Most sort fields that are tried. */
 const mostSorts = 4;
 /** Entries with the status on each of the two first pages. Fewer may be there by chance. */
 const fewest = 2;

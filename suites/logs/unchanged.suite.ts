@@ -55,7 +55,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   if (!hasOneTotal) await expectTotalsAmidOthers(t, richest);
   const quiet = readings.filter(({ log, early, late }) => !mayLoseItems(log, early, late));
   let shrunk = 0;
-  // Retention is the target's: where one log shows it, what another one loses proves nothing.
+  // Retention is a property of the target: if one log shows it, the losses of another one prove nothing.
   let ages = false;
   for (const { log, pairs } of quiet)
     for (const pair of pairs) {
@@ -96,7 +96,7 @@ interface ReadAgain {
   readonly pairs: readonly Pair[];
 }
 
-/** What was read before, read once more; with few requests only the log that was searched most, and plainly. */
+/** Reads earlier searches once more; with few requests, only the plain one of the log that was searched most. */
 function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Promise<ReadAgain[]> {
   const filtered = t.effort.take<LogQuery>([{ status: 'failed' }, { sortDirection: 'asc' }], { quick: 0 });
   return Promise.all(
@@ -113,7 +113,7 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
 }
 
 /**
- * The plain walk and another reading of the same log, to its end only where its first page or its total is another one, unless
+ * The plain walk and another reading of the same log. That is read to its end only if its first page or its total differs, or if
  * nothing is left out for its cost.
  */
 async function readPlainAgain(t: CheckContext, log: WebhookLog): Promise<Pick<ReadAgain, 'early' | 'late'>> {
@@ -130,7 +130,7 @@ async function readAgain(log: WebhookLog, query: LogQuery, agreed?: Walk): Promi
   return isRead && !isKnown ? { query, before, after: await log.read(query) } : undefined;
 }
 
-/** The same, read to its end only where its first page or its total is another one: the plain search tells of the rest. */
+/** The same, read to its end only if its first page or its total differs: the plain search shows any other loss. */
 async function readIfChanged(log: WebhookLog, query: LogQuery): Promise<Pair | undefined> {
   return (await beginsAlike(log, await log.walk(query))) ? undefined : readAgain(log, query);
 }
@@ -139,7 +139,7 @@ async function beginsAlike(log: WebhookLog, walk: Walk): Promise<boolean> {
   return beginsAs(walk, await logs.readFirst(log.client, log.where(walk.query)));
 }
 
-/** Whether the first page has the same items and the same total as before: what went away would be missing in the total. */
+/** Whether the first page has the same items and the same total as before: a lost item would be missing in the total. */
 function beginsAs({ pages }: Walk, { response }: Exchange): boolean {
   const now = responses.parsePage(response);
   const before = pages[0]?.page;
@@ -166,16 +166,16 @@ async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> 
   return logs.isComplete(first) && bags.minus(first.bag, second.bag).size > 0 && !log.isGrown(first, second);
 }
 
-/** Readings without a pause, how many of them must lose something, and how much longer the pause lasts that must not lose more. */
+/** Readings without a pause, how many of them must lose items, and how much longer the pause is that must not lose more. */
 const readingsAtOnce = 3;
 const losingReadings = 2;
 const leastPauseMs = 2000;
 const pauseFactor = 3;
 
 /**
- * Whether what is gone may have left with time: by its age, or from a status while it stays in the log, as where a delivery
- * is tried again. Then few of several readings in a row lose anything permanently, or a longer pause with one reading loses more
- * than each. What a later reading has again was only behind, as a replica may be.
+ * Whether the lost items may have left with time: by their age, or from a status while they stay in the log, as when a delivery is
+ * tried again. Then few of several readings in a row lose anything permanently, or a longer pause with one reading loses more than
+ * each of them. An item that a later reading has again was not lost: a replica may be behind.
  */
 async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean> {
   const { clock } = log.client;

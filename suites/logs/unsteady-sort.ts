@@ -1,6 +1,6 @@
 /**
- * A sort whose ties are ordered anew for each page loses some items of a walk and repeats others, never the same ones: no
- * two readings agree, as of a log that changes. That the log did not change, walks without the sort show around each reading.
+ * A sort whose ties are ordered anew for each page loses some items of a walk and repeats others, never the same ones: no two
+ * readings agree, just as on a log that changes. Walks without the sort around each reading show that the log did not change.
  */
 import type { CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { fail, logs } from '../../src/suite.ts';

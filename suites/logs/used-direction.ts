@@ -1,4 +1,4 @@
-/** The direction is used: asc and desc return two orders where the items differ in what they are sorted by. */
+/** The direction is used: asc and desc return two orders if the items differ in the sort field. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, fail, inconclusive, logs, responses } from '../../src/suite.ts';
 import { areUnlikeIn, expectTurnedElsewhere, isInstant } from './direction-elsewhere.ts';
@@ -164,7 +164,7 @@ async function differInTime(t: CheckContext, baseline: Baseline): Promise<boolea
   return places.size > 1 || new Set(logs.knownTimes(t, baseline).values()).size > 1;
 }
 
-/** Inconclusive where one order for both directions proves nothing. */
+/** Inconclusive if one order for both directions proves nothing. */
 function requireComparable(
   t: CheckContext,
   { plainWalk }: Baseline,

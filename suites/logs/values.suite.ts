@@ -1,4 +1,4 @@
-/** What holds on every page of the run, and what a careful server does with values that are not valid. */
+/** Requirements on every page of the run, and good practice for values that are not valid. */
 import type { CheckContext, Exchange, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, fail, generate, inconclusive, logs, responses, traffic } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
@@ -12,8 +12,8 @@ check('logs/page-shape', (t) => traffic.requireClean(t, 'page'), {
 check('logs/null-cursor', (t) => traffic.requireClean(t), { phase: 'closing' });
 
 /**
- * Reads pages of every kind on purpose: each webhook and status to its last page, ranges without results, with one, and
- * with one page less one, exactly one page, one more, and two pages, where the log's times allow.
+ * Reads pages of every kind on purpose: each webhook and status to its last page, and, where the times of the log allow it, ranges
+ * without results, with one, with an item less than a page, exactly a page, an item more, and two pages.
  */
 async function readManyShapes(t: CheckContext): Promise<undefined> {
   const baseline = await t.logs.baseline();
@@ -58,7 +58,7 @@ check(
   async (t) => {
     const { plainWalk, log } = await t.baseline();
     const first = plainWalk.pages[0]!;
-    // One that looks like none is tried as either; the others by turns, unless nothing is left out.
+    // The first one, which does not resemble a cursor, is tried as both; the others by turns, unless nothing is left out.
     const tries = generate
       .forgedCursors(first.page.next)
       .flatMap((cursor, place) =>

@@ -64,7 +64,7 @@ async function expectOfShortResults(t: CheckContext, oracle: logs.Oracle): Promi
     await log.walkOnFrom(query, exchange);
 }
 
-/** A log of which the truth file names items must not be empty: nothing else could be judged on it, and all would seem right. */
+/** A log for which the truth file names items must not be empty: every other requirement would seem to hold on it. */
 async function expectToldLogs(t: CheckContext): Promise<void> {
   for (const log of t.logs.all) {
     const told = t.truth(log.id);
@@ -80,7 +80,7 @@ async function expectToldLogs(t: CheckContext): Promise<void> {
 
 /**
  * Requires something of each walk: plain and per status on every webhook, directions and ranges on the richest. The plain ones
- * are read already, so that they come first. Walks that our budget cut decide nothing.
+ * are read already, so that they come first. A walk that the budget of the run cuts short decides nothing.
  */
 async function expectOfEachWalk(t: CheckContext, oracle: logs.Oracle): Promise<undefined> {
   const baseline = await t.baseline();
@@ -123,7 +123,7 @@ async function wideRanges(t: CheckContext): Promise<LogQuery[]> {
   // Ranges that other checks walk too.
   const ranges = t.effort.isLean || cuts.length === 0 ? undefined : await unlessUndecided(() => logs.requireRanges(t));
   if (ranges !== undefined) return [ranges.shared.to, ranges.shared.from, { ...ranges.shared.to, status: 'succeeded' }];
-  // Where no count shows a cut, the totals may be what is wrong: a moment of the last days then does.
+  // If no count shows a cut, the totals themselves may be wrong: then a moment of the last days is used.
   const recent = t.logs.now - 3 * 86_400_000;
   const upTo = logs.rangeQuery(time.sense, lo, cuts.at(-1) ?? recent);
   const since = logs.rangeQuery(time.sense, cuts[0] ?? recent, hi);
@@ -147,7 +147,7 @@ check('logs/total-constant', async (t) => {
   }
   for (const route of routes) {
     const result = await t.navigate(log, route.query, route.steps, { totals: true });
-    // Other things that go wrong on the way back are prev-returns'.
+    // Other findings on the way back belong to prev-returns.
     if (result.kind === 'broken' && result.problem.kind === 'total-changed')
       fail(`with ${logs.describeQuery(route.query)}: ${result.problem.message}`, result.problem.proof);
   }
@@ -168,8 +168,8 @@ check('logs/next-advances', async (t) => {
 });
 
 /**
- * Where a walk is too short, and is so again, `prev` of its second page may return what `next` skipped. It may also return what
- * has arrived since, while a cache still returns the walk as it was: so the log is read again once no cache can.
+ * If a walk is too short twice, `prev` of its second page may return the items that `next` skipped. It may also return items that
+ * have arrived since, while a cache still returns the old walk: so the log is read again once no cache can.
  */
 async function expectNothingSkipped(log: WebhookLog): Promise<void> {
   const walk = await log.walk();

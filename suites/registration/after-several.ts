@@ -16,7 +16,7 @@ const late = ['{code} - 1', '0', '123456'];
 export const withFirstAgain = ([first, ...others]: readonly string[]): readonly string[] =>
   first === undefined ? [] : [first, first + again, ...others];
 
-/** The wrong code of this name for a user; undefined where it would be right. */
+/** The wrong code of this name for a user; undefined if it happens to be the right one. */
 export function wrongCodeOf({ code }: PendingUser, name: string): generate.WrongCode | undefined {
   const named = generate.namedWrongCodes(code);
   if (!name.endsWith(again)) return named.get(name);

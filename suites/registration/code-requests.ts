@@ -1,4 +1,4 @@
-/** Verifications with a code of our choice, and what is said about them. */
+/** Verifications with a code that the check chooses, and the messages about them. */
 import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 
 /** After this, ms, a throttled request is sent again, for another user. */

@@ -54,9 +54,9 @@ export async function requireModelHolds(t: CheckContext, plays: number): Promise
     // In every other play, all users stay pending until the wrong codes were tried. A single play tries some of them.
     const wrong = t.effort.take(shuffled.filter(isWrong), { standard: mostWrong });
     const order = turn % 2 === 0 ? [...wrong, ...shuffled.filter((step) => !isWrong(step))] : shuffled;
-    // Where all are registered before, users that others have left will do: what they show must show with fresh ones.
+    // If all are registered before the first step, spare users of other checks will do: a finding must recur with fresh ones.
     const spare = play === 0 && !t.client.runsAlone ? controls.takeSparePending : undefined;
-    // Without a fresh user there is nothing to play with: what was tried before decides.
+    // Without a fresh user, no further play is possible: the plays so far decide.
     const found = await unlessUndecided(() => playSteps(t, order, spare));
     steps += order.length;
     if (found !== undefined) await failIfRepeated(t, order.slice(0, found.steps), found.kind);
@@ -83,7 +83,7 @@ async function failIfRepeated(t: CheckContext, order: readonly Step[], kind: Vio
 
 const sameKind = (found: Violation | undefined, kind: Violation['kind']) => (found?.kind === kind ? found : undefined);
 
-/** Leaves out steps, but for the last, for as long as it still shows. */
+/** Leaves out steps, except the last one, for as long as the finding still shows. */
 async function leaveOut(order: readonly Step[], shows: (steps: readonly Step[]) => Promise<boolean>) {
   let steps = order;
   let left = mostRepetitions;

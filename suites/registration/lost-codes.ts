@@ -5,7 +5,7 @@ import { type controls, fail } from '../../src/suite.ts';
 /** Names the case, so that a confirmation looks for users without a code alone. */
 export const lostCode = 'no code';
 
-/** What became of a cohort. */
+/** The result of registering a cohort. */
 export interface JudgedCohort {
   /** Users that were registered. */
   readonly count: number;

@@ -36,7 +36,7 @@ check(
     played.catch(() => undefined);
     const together = t.effort.isExhaustive ? { areApart: false } : await tryTogether(t, tried);
     if (!together.areApart) {
-      // What was accepted beside others is tried first.
+      // A crossing that was accepted beside others is tried first.
       const { accepted } = together;
       if (accepted !== undefined) await requireApart(t, accepted);
       // The requirement is about requests at once, too, so that its confirmation may send some: here it must not.
@@ -87,7 +87,7 @@ async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise
   return { areApart: [own, beside.right].every(isAccepted) };
 }
 
-/** A user that was verified before, with its used code; undefined where there is none. */
+/** A user that was verified before, with its used code; undefined if there is none. */
 async function verifiedUser(t: CheckContext): Promise<PendingUser | undefined> {
   const { verified } = await controls.verifiedCohort(t, 'one by one');
   return verified.find((one) => isAccepted(one.verified))?.user;

@@ -21,7 +21,7 @@ const zerosSought = { quick: 0, standard: 21, deep: 210 };
 const tellingCodes = 44;
 const zerosConfirmed = 80;
 
-/** What the parts of the check have in common. */
+/** State that the parts of the check share. */
 interface Tally {
   verified: number;
   leadingZeros: number;
@@ -46,7 +46,7 @@ check(
 async function thenVerify(t: CheckContext) {
   const tally = t.client.runsAlone ? newTally() : tallyOf(t);
   await verifyTogether(t, 'one by one', tally);
-  // Where nobody was verified so far, what is usual comes first; a confirmation judges one after another.
+  // If no user was verified so far, the usual manner comes first; a confirmation judges one manner after another.
   const isUsual = tally.verified > 0 && !t.client.runsAlone;
   const beside = isUsual ? verifyOthers(t) : undefined;
   beside?.catch(() => undefined);
@@ -98,7 +98,7 @@ async function verifyTogether(t: CheckContext, manner: controls.Manner, tally: T
   const [rejected] = first.rejected;
   const [codeless] = first.codeless;
   if (rejected === undefined && codeless === undefined) return;
-  // Others may have grown old while it was tried at any age.
+  // The codes of others may have expired while it was tried at any age.
   const control = await controls.requireLoneUser(t, rejected === undefined ? 0 : ageOf(rejected), rejected);
   if (codeless !== undefined && confirmsLost) failLost(manner, [first], [codeless], control);
   const second = await judgeCohort(t, manner, await controls.verifyCohort(t, manner, 2), tally);
@@ -164,7 +164,7 @@ const enoughAlone = 2;
 const isRejectedOtherwise = ({ verified }: controls.RejectedCode, again: controls.RejectedCode): boolean =>
   !controls.mayBeLimit(verified) && !controls.isSameRejection(verified, again.verified);
 
-/** Those whose codes are rejected again, alone and later. */
+/** The users whose codes are rejected again, alone and later. */
 async function rejectedAlone(t: CheckContext, rejected: readonly controls.RejectedCode[], tally: Tally) {
   const alone: controls.RejectedCode[] = [];
   for (const one of rejected) {

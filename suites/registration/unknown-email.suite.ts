@@ -69,7 +69,7 @@ async function verifyChanged(t: CheckContext, { body, code }: PendingUser, { of 
   return t.send({ operation: 'verify', body: { email, code: Number(code) }, throttle: 'accept' });
 }
 
-/** An acceptance fails with a second fresh user. */
+/** Fails if an acceptance recurs with a second fresh user. */
 async function requireRejected(
   t: CheckContext,
   change: generate.EmailChange,
@@ -112,14 +112,14 @@ async function tryOtherCodes(t: CheckContext): Promise<void> {
 }
 
 /**
- * The code of the user that was registered last of all: a target may take the latest registration for the one that is meant.
- * Gives that user.
+ * Sends the code of the user that was registered last of all: a target may assume that the latest registration is meant.
+ * @returns that user
  */
 async function tryCodeOfLatest(t: CheckContext): Promise<PendingUser> {
   return t.exclusively(async (alone) => {
     const email = () => `${alone.users.unique()}@example.org`;
     const change = { label: 'a made-up e-mail, right after a registration', of: email };
-    // With few requests, it serves to compare long e-mails, too.
+    // With few requests, the same user also serves to compare long e-mails.
     const long = t.effort.isLean ? await longUser(alone) : undefined;
     const latest = long ?? (await controls.requirePendingUser(alone));
     const exchange = await verifyChanged(alone, latest, change);
@@ -128,10 +128,10 @@ async function tryCodeOfLatest(t: CheckContext): Promise<PendingUser> {
   });
 }
 
-/** Length of an e-mail that a target may store cut, and compare so. */
+/** Length of an e-mail that a target may cut when it stores or compares it. */
 const longLength = 250;
 
-/** A pending user with such an e-mail; undefined where none can be had. */
+/** A pending user with such an e-mail; undefined if none can be registered. */
 async function longUser(t: CheckContext): Promise<PendingUser | undefined> {
   const pending = await t.users.pending({ email: generate.longEmail(t.settings.fixtures.register.email, longLength) });
   return pending.ok ? pending.user : undefined;

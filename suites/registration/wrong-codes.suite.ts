@@ -13,9 +13,9 @@ const { describeResponse, isAccepted, isThrottling } = responses;
 
 /** Wrong codes tried at depth standard: one of each kind. */
 const wrongSamples = 20;
-/** Those that one user gets, since many targets lock a user after the fifth. */
+/** Most wrong codes per user, since many targets lock a user after the fifth. */
 const wrongPerUser = 4;
-/** Where few can be sent, how many, and how many of these every run sends: each shows several mistakes. */
+/** Number of codes where few can be sent, and how many of them every run sends: each shows several mistakes. */
 const fewWrong = { samples: 7, certain: 6 };
 
 check('verify/wrong-code', rejectInSeries, {
@@ -70,8 +70,8 @@ async function rejectWrongCodes(t: CheckContext) {
 }
 
 /**
- * Further codes are among those that one user gets in a series at the end: that costs nothing, though a lock may hide some of
- * them. A confirmation has no series before it, and tries the one that it is about.
+ * Further codes are part of the series that one user gets at the end: they cost nothing there, though a lock may hide some of
+ * them. A confirmation has no such series before it, and tries the code of its finding.
  */
 function leaveToSeries(t: CheckContext, further: readonly string[]): readonly string[] {
   if (t.onlyCase !== undefined) return further;

@@ -85,9 +85,9 @@ gate fails. This page is written by \`npm run mutation:targets -- --write docs/m
 - ignored: the wording of a refusal, and switches of the defects in test/targets.
 - unreached: no request of the run executes the changed code.
 - untried: not in the sample that fits the time.
-- explained: the mutant behaves the same, chooses what the specification leaves open, or shows to nobody; see below.
+- explained: the mutant behaves the same, makes a choice that the specification leaves open, or cannot be observed; see below.
 - advice: the specification leaves it open, and an advisory requirement reports it.
-- killed: a requirement fails, the run ends undecided (exit status 3), or the server does not live.
+- killed: a requirement fails, the run ends undecided (exit status 3), or the server crashes.
 - open: requirements become inconclusive, and none fails.
 - survived: nothing reports it.
 `;

@@ -12,7 +12,7 @@ test('a user who was younger than all that were accepted is tried again when it 
   expect(ages.pausesAt(450)).toEqual([]);
 });
 
-test('where the first user was old enough by chance, it is learned that users become verifiable late', async () => {
+test('that users become verifiable late is learned even if the first user was old enough by chance', async () => {
   const since = new Map<string, number>();
   const sent = { early: 0 };
   const run = await mailedAccountsOf({

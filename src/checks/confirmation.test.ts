@@ -141,7 +141,7 @@ test('an outage that outlasts the confirmation makes the requirement inconclusiv
   expect(ending.verdict).toBe('inconclusive');
 });
 
-test('that the canonical request itself is rejected is not an excuse where the requirement is about it', async () => {
+test('a rejected canonical request does not excuse a finding about that request', async () => {
   const { ending, assumptions } = await confirm(
     () => async (t) => {
       await t.sendCanonical('logs');
@@ -251,7 +251,7 @@ test.each([
   expect((await confirm(() => found, requirement, first)).target.requests).toBe(2);
 });
 
-test('a canonical request whose rejection is the finding is sent once before the confirmation and once after it', async () => {
+test('if the finding is a rejected canonical request, that is sent once before the confirmation and once after it', async () => {
   const { target } = await confirm(
     (all) => {
       all.status = 400;

@@ -38,7 +38,7 @@ test('a truth file wins over what items tell, and an item of both statuses has n
   expect(knownStatuses(t, baseline)).toEqual(new Map([[items[0], 'failed']]));
 });
 
-test('numbers are epoch seconds or milliseconds, by their size; what is not a time is left out', async () => {
+test('numbers are epoch seconds or milliseconds, by their size; values that are not times are left out', async () => {
   const seconds = Date.parse(at(1)) / 1000;
   const timed = [{ at: seconds }, { at: seconds * 1000 }, { at: 'soon' }, { at: { hour: 1 } }, {}].map((one) =>
     JSON.stringify(one),

@@ -86,7 +86,7 @@ test('once all users turn out to be one, no check gets any more of them, even in
   for (const pending of [alone, ...beside]) expect(pending).toEqual({ ok: false, why: 'merged', message: whyMerged });
 });
 
-test('users whose e-mails differ only after a plus are used as long as nothing is rejected, and if they turn out to be different users', async () => {
+test('users whose e-mails differ only after a plus are used until several were rejected, and still if they are different users', async () => {
   const t = checkOf({ run: await runOn({}, tagged) }, 'verify/accepts-valid');
   expect(await t.users.pending()).toMatchObject({ ok: true });
   t.users.memory.refused = suspicious;

@@ -63,7 +63,7 @@ test('errors are excused while one part accepts nothing, and those of other part
   expect(timesOf(errors.excused)).toEqual([100, 200, 250, 350]);
 });
 
-test('errors are excused while other tokens fail, though the valid one is accepted, until they are rejected again', () => {
+test('errors of requests with other tokens are excused until such requests are rejected again, even if the valid token is accepted', () => {
   const authorization = 'Bearer other';
   const errors = new OutageErrors();
   fail(errors, [100], { authorization });

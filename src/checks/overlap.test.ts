@@ -46,7 +46,7 @@ test('a task of the main phase begins when those right codes have ended that it 
   await Promise.all(all);
 });
 
-test('a task waits only for such as come before it, so that few at once do not wait for each other', () => {
+test('a task waits only for earlier tasks, so that a few at once never wait for each other', () => {
   const { taskOf } = taskMaker();
   const titles = overlap(
     [taskOf('right code', 'registration', 'verify')],

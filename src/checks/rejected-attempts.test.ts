@@ -104,7 +104,7 @@ test('several ways in that are rejected in another way are tried alone, and one 
   expect(finding?.message).toContain('with X-Two answered 200');
 });
 
-test('of attempts that are let in at the same time, the first is confirmed, and the others send nothing more', async () => {
+test('of attempts that are accepted at the same time, the first is confirmed, and the others send nothing more', async () => {
   const { t, asked } = await contextOnFields((fields) => (fields.length === 1 ? 200 : 401));
   const attempts = new Attempts(t, 'logs');
   const findings = await Promise.all(parts.map((part) => attempts.judge(part)));

@@ -29,7 +29,7 @@ test('who gets which user depends on the e-mails alone, and not on who asks firs
   expect(takeSpareUser(types)).toBeUndefined();
 });
 
-test('a user is handed on only if it was sent nothing since, and was registered by a check that needs it no more', async () => {
+test('a spare user is handed on only if nothing was sent about it since, and the check that registered it is done', async () => {
   const { earlier, left, taker } = await withSpareUsers(1);
   await earlier.send({ operation: 'verify', body: { email: left[0]!, code: 1 } });
   await taker('register/then-verify').users.register();

@@ -78,7 +78,7 @@ test('throttling is not a server error, and a missing answer must be confirmed',
   expect(context.traffic.unconfirmedTimeouts('logs')).toHaveLength(1);
 });
 
-test('a closed connection is a way to reject a request without the valid token, and no response to any other', async () => {
+test('a closed connection counts as a rejection only of a request without the valid token', async () => {
   const { client, traffic } = await contextOf((request) => request.socket.destroy());
   for (const authorization of [null, 'Bearer made-up', 'Bearer x{token}'])
     await client.send({ operation: 'logs', authorization });

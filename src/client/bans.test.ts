@@ -45,7 +45,7 @@ test.each([
   expect(banned.length).toBeLessThan(9);
 });
 
-test('on a target that bans, requests without the valid token are sent for sparing checks only, a search after each', async () => {
+test('on a target that bans, only sparing checks send requests without the valid token, each followed by a search', async () => {
   const { base, log } = await banning({ after: 3, ms: 600 });
   const client = clientOf(base);
   await client.send(canonical);

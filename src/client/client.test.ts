@@ -71,7 +71,7 @@ test('throttling is waited out as Retry-After says, in seconds or as a date, unl
   await expect(client.send(search)).rejects.toMatchObject({ name: 'NotSent', reason: 'throttled' });
 });
 
-test('a POST that is sent again after a 503 may have taken effect before; after a 429, or a GET, it is as new', async () => {
+test('a POST repeated after a 503 is marked as retried, since the first may have taken effect; not after a 429, nor a GET', async () => {
   const retriedAfter = async (status: number, request: OperationRequest) => {
     let asked = 0;
     const base = await serving((_request, response) => {

@@ -30,7 +30,7 @@ test('a semaphore admits up to its limit, then in order of arrival', async () =>
   expect(slots.taken).toBe(0);
 });
 
-test('the holder that asks for the fewest places goes first, so that many requests at once do not delay a chain', async () => {
+test('the holder with the fewest places goes first, so that many parallel requests do not delay a chain of requests', async () => {
   const slots = new Semaphore(1);
   const order: string[] = [];
   const work = async (holder: string) => {
@@ -124,7 +124,7 @@ test('work that runs alone has no other work beside it, shared or alone', async 
   await Promise.all(many);
 });
 
-test('work that runs alone among the requests of one operation has none of these beside it, and holds up no others', async () => {
+test('work that is exclusive for one operation runs beside none of its requests, and does not hold up other operations', async () => {
   const lock = new ExclusiveLock();
   const inside = { create: 0, logs: 0 };
   const send = (operation: 'create' | 'logs') =>

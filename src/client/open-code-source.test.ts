@@ -82,7 +82,7 @@ test('a code is read out of a character set other than UTF-8', async () => {
   expect(await awaitCode(source, 'ada@example.com', 2000)).toBe('004213');
 });
 
-test('every recipient is sent the mail: those of its envelope, in other letters, with a plus, and with either form of a domain', async () => {
+test('a mail is for every recipient of its envelope, in any letter case, with a plus, and with either form of a domain', async () => {
   const { send, codesFor } = await listening();
   const to = ['Ada+1@Example.com', 'bob+2@example.com', 'carl@bücher.example'];
   await send({ to, bcc: 'dora@example.com', text: '4711' });

@@ -61,7 +61,7 @@ test('a target that loses some requests only is there, and is asked less and les
   expect(log.answered).toHaveLength(1 + 4);
 });
 
-test('a target that stays away is waited for once, a quarter of the time that is left, until it answers again', async () => {
+test('an outage is waited for once, for at most a quarter of the time left', async () => {
   const { base, log } = await losing({ by: 502, forMs: 2500 });
   const client = clientOf(base, { maxTimeMs: 4000 });
   await client.send(canonical);

@@ -86,7 +86,7 @@ test('http goes to the proxy in absolute form, with the user of its URL', async 
   expect(new Set(authorized)).toEqual(new Set([`Basic ${Buffer.from('me:pass word').toString('base64')}`]));
 });
 
-test('https goes through tunnels, in which headers that are sent twice stay two; a client certificate is shown', async () => {
+test('https goes through tunnels with repeated headers unchanged, and a client certificate is presented', async () => {
   const { ca, server, client } = certificates();
   const target = await portOf(
     createTlsServer({ ...server.read(), ca: ca.read().cert, requestCert: true, rejectUnauthorized: true }, (one, two) =>

@@ -29,7 +29,7 @@ test('the time that would do follows from the answers so far, without what was r
   expect(forecast.advice).toBe(', such as 4m (it answered 1300 requests in 68 s, of about 2800)');
 });
 
-test('what throttling took and was given back does not make a run too long, but counts in the time that would do', () => {
+test('time that throttling took and the run got back is not a reason to stop, but counts in the suggested --max-time', () => {
   const forecast = forecastAfter({ answers: 1300, seconds: 100, extraMs: 75_000 });
   expect(forecast.isTooLong).toBe(false);
   expect(forecast.advice).toContain('such as 6m');

@@ -58,12 +58,14 @@ test('a time that is given, or a budget, is not extended', () => {
   expect(timeLimitOf({ run: { ...run, budgetMs: 30_000 } })).toEqual({ ms: 30_000, extraMs: 0, option: '--budget' });
 });
 
-test('the end of a run ends its pauses', async () => {
+test('the end of a run ends its pauses, and those that begin later', async () => {
   const time = new RunTime(systemClock);
+  const began = systemClock.elapsed();
   const pause = time.clock.sleep(60_000);
   time.end();
   await pause;
   await time.clock.sleep(60_000);
+  expect(systemClock.elapsed() - began).toBeLessThan(5000);
 });
 
 test('a clock that is an instance of a class keeps its methods', () => {

@@ -70,7 +70,7 @@ test('a target that closes the connection of some requests serves as many as bef
   expect(client.inFlight.limit).toBe(8);
 });
 
-test('on a target that serves one connection, a session makes way for other requests and opens another connection', async () => {
+test('on a target that serves one connection, a session closes its own for other requests and then opens another', async () => {
   const client = clientOf(await served(1), { timeoutMs: 2000 });
   for (const count of [4, 1]) await Promise.all(many(count).map((request) => client.send(request)));
   expect(client.inFlight.limit).toBe(1);

@@ -19,7 +19,7 @@ test.each([
   expect(tlsProblemOf(code, 'message')?.problem).toBe(problem);
 });
 
-test('a server that wants a client certificate says so, though undici tells only that the connection was closed', async () => {
+test('a server that requires a client certificate is reported as such, although undici only says that the connection was closed', async () => {
   const { ca, server } = certificates();
   const target = createServer({ ...server.read(), ca: ca.read().cert, requestCert: true }, (_, response) =>
     response.end('{}'),

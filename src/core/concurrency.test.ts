@@ -18,7 +18,8 @@ test('at most `limit` items are under way, and they start in order', async () =>
 });
 
 test('without items no work is done', async () => {
-  await forEachConcurrently([], 4, () => Promise.reject(new Error('called')));
+  const called = () => Promise.reject(new Error('called'));
+  await expect(forEachConcurrently([], 4, called)).resolves.toBeUndefined();
 });
 
 test('the first rejection rejects the whole', async () => {

@@ -224,7 +224,7 @@ describe('compareRuns', () => {
     ).toEqual(['a']);
   });
 
-  test('a requirement that passed and is now undecided is worse; where the run must be complete, so is any that was decided', () => {
+  test('a requirement that passed and is now undecided is worse; with --require-complete, so is any that was decided', () => {
     const later = report([row('a', 'inconclusive')]);
     const passed = { requirements: [row('a', 'pass')] };
     expect(compareRuns(later, passed, strict)).toMatchObject({ fails: true, newlyUndecided: [{ id: 'a' }] });

@@ -14,7 +14,7 @@ test('a connection that was refused or closed may be an outage, and so may a gat
   expect([400, 429, 500, 501].some((status) => mayBeOutage(sent({}, answered(status))))).toBe(false);
 });
 
-test('the rejection of a POST that was sent before may be due to what that attempt did; its acceptance is not', () => {
+test('the rejection of a repeated POST may be due to the first attempt; its acceptance is not', () => {
   const retried = { proper: true, retried: true } as const;
   expect(mayBeOutage(sent(retried, answered(422)))).toBe(true);
   expect(mayBeOutage(sent(retried, answered(200)))).toBe(false);

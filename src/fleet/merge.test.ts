@@ -140,7 +140,7 @@ test('a shard that is there twice counts once, and takes nothing away', () => {
   expect(exitStatus(merged, policy)).toBe(0);
 });
 
-test('a shard that was stopped is named, its rows are undecided unless they failed, and the exit status is 3', () => {
+test('a stopped shard is named, its requirements are undecided unless they failed, and the exit status is 3', () => {
   const [failing, passing] = ids.slice(half) as [string, string];
   const verdicts = { [failing]: { verdict: 'fail', message: 'wrong', exchanges: 1 } as Verdict };
   const merged = mergeReports([first, shard(1, ids.slice(half), { interrupted: true, verdicts })], catalogue);
@@ -167,7 +167,7 @@ test('a stopped part of the samples leaves its rows undecided', () => {
   expect(exitStatus(merged, policy)).toBe(3);
 });
 
-test('parts of the samples add up; one failure is a failure; a part that is missing leaves its rows undecided', () => {
+test('parts of the samples add up, one failure is a failure, and a missing part leaves its requirements undecided', () => {
   const part = (index: number, verdicts: Record<string, Verdict> = {}) =>
     shard(index, ids, { verdicts, job: { samples: { index, of: 2 } } });
   const both = mergeReports([part(0), part(1)], catalogue);

@@ -103,7 +103,7 @@ test('the same seed gives the same rows, and another seed gives other rows', () 
   expect(rows(1)).not.toEqual(rows(2));
 });
 
-test('pairs of ten factors of four values take fewer than 40 rows, and triples of eight of three fewer than 90', () => {
+test('pairs of ten factors with four values need fewer than 40 rows, triples of eight factors with three values fewer than 90', () => {
   const factorsOf = (count: number, values: readonly string[]): Factors =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, values]));
   const pairs = coveringArray(factorsOf(10, ['0', '1', '2', '3']), { strength: 2, random: seededRandom(7) });

@@ -24,7 +24,7 @@ test('callers with following turns name every health checker', () => {
   }
 });
 
-test('one request has the query and all headers of those that leave the path and the method as they are', () => {
+test('disguises that keep path and method are combined in one request with all their headers and parameters', () => {
   const { together } = disguises(post, 0);
   expect(together.path).toContain('?format=json&access_token=made-up');
   const names = together.headers!.map(([name]) => name);
@@ -32,13 +32,13 @@ test('one request has the query and all headers of those that leave the path and
   expect(names.filter((name) => name === 'User-Agent')).toHaveLength(1);
 });
 
-test('a method whose response may belong to another operation is tried only where an effect shows what it did', () => {
+test('a method whose response may belong to another operation is tried only if its effect can be observed', () => {
   const methods = disguises({ ...post, hasEffect: false }, 0).all.flatMap(({ method }) => method ?? []);
   expect(methods).toEqual(['OPTIONS']);
   expect(disguises(post, 0).plainMethods.map(({ method }) => method)).toEqual(['OPTIONS', 'HEAD']);
 });
 
-test('at once come all disguises with the names of all health checkers, and with one of them, which following turns change', () => {
+test('disguises sent at once include the user agents of all health checkers, and one of them alone, which successive callers vary', () => {
   const { together, fromOne, methods } = disguises(post, 1);
   expect(fromOne.parts!.slice(0, -1)).toEqual(together.parts!.slice(0, -1));
   const turns = Array.from({ length: 16 }, (_, turn) => agentOf(disguises(post, turn).fromOne));

@@ -41,7 +41,7 @@ test('crowded forms have every two parts together that may stand together, in ha
   expect(pairsOf(crowded)).toEqual(pairsOf(forms.map(({ label }) => label.split(', '))));
 });
 
-test('what a request asks for is one more part of its forms: each comes with each part, and with a form of its own', () => {
+test('each search is combined with each part of the message forms, and also sent in a form alone', () => {
   const asked = [
     { label: 'on webhook a', how: { webhook: 'a', query: [] } },
     { label: 'on webhook b under status=failed', how: { webhook: 'b', query: [['status', 'failed']] as const } },

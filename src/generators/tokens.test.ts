@@ -66,7 +66,7 @@ test('mutants change both ends, and each place of a token that is not long', () 
   expect(long.length).toBeLessThan(100);
 });
 
-test('a token is cut by one character, also where a decoder of base64 would ignore the last one', () => {
+test('a token is cut by one character, even if a base64 decoder ignores the last one', () => {
   // Seventeen characters are not valid base64, so that no target reads both as one token.
   for (const token of [goods['opaque']!, 'bb9f-44Rt-Yy21-Kd'])
     expect(mutants(token).first.map(({ header }) => header)).toContain(`Bearer {token[0:${token.length - 1}]}`);
@@ -109,7 +109,7 @@ test('made-up tokens of every kind come first, and are drawn at random', () => {
   expect(JSON.stringify(family.first)).toBe(JSON.stringify(madeUpTokens(goods['jwt']!).first));
 });
 
-test('following callers have malformed headers of every kind among the usual ones, and each has the telling ones', () => {
+test('successive callers get malformed headers of every kind, and each gets the most telling ones', () => {
   const turns = [0, 1, 2, 3].map((turn) => malformedHeaders.usual(turn, 4));
   const kindsOf = (all: readonly { kind: string }[]) => new Set(all.map(({ kind }) => kind));
   // A parser that trims the value, as it must, sees the scheme alone.

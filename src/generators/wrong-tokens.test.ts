@@ -4,7 +4,7 @@ import { wrongTokens } from './wrong-tokens.ts';
 const valid = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLW9mLWEtdG9rZW5z';
 const first = (place: number) => wrongTokens(valid, place, 4).first;
 
-test('each place begins with the most usual mutants: a dot, both ends, one character more or less', () => {
+test('each caller begins with the most common mutants: a dot, both ends, one character more or less', () => {
   for (const place of [0, 1, 2, 3])
     expect(
       first(place)
@@ -29,7 +29,7 @@ test('places have the same tokens, and begin at other characters inside the vali
   expect(new Set(changes.flat()).size).toBe(16);
 });
 
-test('where few can be sent, each turn has the usual mistakes, and four turns share other ones', () => {
+test('with few requests, each caller sends the usual mistakes, and four callers share the others', () => {
   const { few } = wrongTokens(valid, 0, 4);
   const turns = [0, 1, 2, 3].map((turn) => few(turn).map(({ header }) => header));
   const inAll = turns[0]!.filter((header) => turns.every((one) => one.includes(header)));
@@ -51,13 +51,14 @@ test('no token comes twice', () => {
   expect(new Set(headers).size).toBe(headers.length);
 });
 
-test('no token has the valid one as it is', () => {
-  for (const { header } of wrongTokens(valid, 0, 4).first) expect(header).not.toBe('Bearer {token}');
+test('no header has the valid token, written out or as a placeholder', () => {
+  for (const { header } of wrongTokens(valid, 0, 4).first)
+    expect(['Bearer {token}', `Bearer ${valid}`]).not.toContain(header);
 });
 
 const usual = (good: string, place: number) => wrongTokens(good, place, 4).usual(place);
 
-test('a usual number has each mistake once, and callers with following turns change other places inside', () => {
+test('at standard, each mistake occurs once, and successive callers change different places inside the token', () => {
   const places = [0, 1, 2, 3];
   for (const place of places) {
     const kinds = usual(valid, place).map(({ kind }) => kind);

@@ -80,7 +80,7 @@ test('the entry that a sort has last must not come before the one that it has fi
   expect(begins(['c', 'd'], all)).toBe(true);
 });
 
-test('entries that may be equal in the field tell nothing: those that stand together, and those in the order of the log', () => {
+test('entries that may be equal in the sort field decide nothing: neighbours, and those in the order of the log', () => {
   expect(begins(['c', 'b'], ['a', 'e', 'b', 'c'])).toBe(false);
   const byTime = { ...orders, own: walkOf(['e', 'd', 'c', 'b', 'a']), turned: walkOf(['a', 'b', 'c', 'd', 'e']) };
   expect(begins(['a', 'b'], ['e', 'c', 'b', 'a'], byTime)).toBe(false);

@@ -44,7 +44,7 @@ const partsOf = (log: readonly Entry[], isInRange: (entry: Entry) => boolean): W
   walkOf(log.filter(({ status }) => status === 'failed')),
 ];
 
-test('what a correct server returns lies between the least and the most that is predicted, and is no contradiction', () => {
+test('the result of a correct server lies between the predicted minimum and maximum', () => {
   fc.assert(
     fc.property(logs, fc.nat(9), fc.constantFrom<LogStatus[]>('succeeded', 'failed'), (log, from, status) => {
       const isInRange = ({ at }: Entry) => at >= from;
@@ -109,7 +109,7 @@ test('an item under both statuses, or under none, may be returned or not', () =>
   expect([...prediction.most]).toEqual([['new failure', 2]]);
 });
 
-test('where searches by status alone may leave out old entries, an item that repeats may be of either status', () => {
+test('if searches by status alone may omit old entries, a repeated item may have either status', () => {
   const recent: Entry[] = [
     { item: 'one of two entries', status: 'succeeded', at: 9 },
     { item: 'a single recent entry', status: 'succeeded', at: 9 },

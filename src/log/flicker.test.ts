@@ -56,12 +56,12 @@ test('a replica that is late with new items, or with items that left, is not uns
   expect(returnsIn(['abc'], ['bc', 'abc', 'bc', 'abc'], ['bc'])).toEqual([]);
 });
 
-test('a replica of a growing log that misses old items is unstable, where two readings around it are the same', () => {
+test('a reading of a growing log without some old items is unstable if the two readings around it agree', () => {
   expect(returnsIn(['abc'], ['abc', 'bc', 'abc', 'abcd'], ['abcde'])).toEqual(['bc abc']);
   expect(returnsIn(['abc'], ['abc', 'bc', 'abcd', 'abcd'], ['abcde'])).toEqual([]);
 });
 
-test('a walk that mixes pages of replicas of a growing log is not unstable, though those around it are the same', () => {
+test('a walk with pages of several replicas of a growing log does not count as unstable, even if the walks around it agree', () => {
   expect(returnsIn(['abc'], ['abcd', 'abd:4', 'abcd', 'abcd'], ['abcde'])).toEqual([]);
   // Nothing is new between the first half of the readings and the last ones, but there is more than before.
   expect(returnsIn(['abc'], ['abcd', 'abd:4', 'abcd', 'abcd'], ['abcd'])).toEqual([]);
@@ -72,7 +72,7 @@ test('items that repeat decide only where the log did not change at all', () => 
   expect(returnsIn(['aab'], ['aaab', 'aaa', 'aaab'], ['aaaab'])).toEqual([]);
 });
 
-test('two replicas that answer in turn, one behind, are stable where a growing log has an odd number of pages', async () => {
+test('two alternating replicas, one behind the other, count as stable if a growing log has an odd number of pages', async () => {
   let requests = 0;
   let ms = 3000;
   const { client } = fakeClient((query) => {

@@ -29,7 +29,7 @@ test('findMemberOf() finds the one member that holds one of the values in every 
   expect(findMemberOf([], ['up'])).toBeUndefined();
 });
 
-test('memberNames() gives the members that hold text or a number, and last those that are null or missing in some items', () => {
+test('memberNames() returns members with text or a number first, then those that are null or missing in some items', () => {
   expect(memberNames(['{"end":null,"id":1,"at":"x","tags":[]}', '{"at":"y","id":2,"end":"z","size":1}'])).toEqual([
     'id',
     'at',

@@ -104,7 +104,7 @@ test('the cursor style that keeps the parameters is found and kept', async () =>
   expect(sent).toEqual(['status=succeeded', 'next=10', 'next=20']);
 });
 
-test('a search that finds the whole log shows which cursor style is accepted, not which one keeps the parameters', async () => {
+test('a search that selects the whole log shows which cursor style is accepted, but not which one keeps the parameters', async () => {
   const { log, sent } = logOver((query) => ('next' in query && 'status' in query ? 400 : pageOf(items, 10, query)));
   await log.walk();
   expect(await log.walk({ status: 'failed' })).toMatchObject({ end: 'end', form: 'alone' });

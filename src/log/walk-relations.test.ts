@@ -147,7 +147,7 @@ test('the statuses partition a query, in totals and in items', () => {
   expect(statusesPartition([walk(['abc']), walk(['ab'], { status: 'succeeded' }), failed])?.kind).toBe('bags-differ');
 });
 
-test('a status that later pages lose is seen by items of the other status, by the total, or by strange items', () => {
+test('a status lost on later pages is detected by items of the other status, by the total, or by unknown items', () => {
   const all = walk(['abcd', 'efgh']);
   const failed = walk(['bd', 'fh'], { status: 'failed' });
   const lost = (pages: readonly string[]) => statusKept([all, walk(pages, { status: 'succeeded' }), failed])?.message;

@@ -10,7 +10,7 @@ const response = (body: unknown, ...types: string[]): HttpResponse => ({
 });
 const page = (cursor: object) => response({ data: ['a', 'b'], cursor });
 
-test('the media type must be application/json; parameters and letter case do not matter, and the first of two fields counts', () => {
+test('the media type must be application/json, in any case and with any parameters; of two header fields, the first counts', () => {
   for (const types of [
     ['application/json'],
     ['application/JSON; charset=utf-8'],

@@ -25,5 +25,5 @@ test('the pool of vitest is the one thread that was started', async () => {
 test('a thread may be closed twice', async () => {
   const thread = new SuiteThread();
   await thread.close();
-  await thread.close();
+  await expect(thread.close()).resolves.toBeUndefined();
 });

@@ -46,7 +46,7 @@ test('checks share a variant in its form under another name than the variant alo
   expect(both!.common).toBe(inAForm(empty.common!));
 });
 
-test('each form and each type comes with a well-formed token, of which a target says the same as of the made-up one', async () => {
+test('each form and each type is tried with a well-formed token, which a target rejects with the same message', async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const run = await contextOf(json('{}'), { depth: 'standard', seed });
     const t = new CheckContext(run, { id: 'x' } as Requirement, new AbortController().signal);
@@ -82,7 +82,7 @@ test('each part of a sample can be left out, and no sample is simpler than itsel
   }
 });
 
-test('with few requests, one goes past a guard in several ways, each of which is tried alone where the response leaves a doubt', async () => {
+test('with few requests, one tries several ways past a guard, and each alone if the response leaves that open', async () => {
   const t = await contextAt('standard');
   for (const [op, ways] of [
     ['create', [{ body: { limit: 10, profileIds: [], calendarIds: [] } }, { body: { limit: 0 } }]],

@@ -16,7 +16,7 @@ const walk = (items: string, query: LogQuery = {}): Walk =>
 /** The log is `abcdefgh`, oldest first: `from` lies after b, the part next to it ends after e. */
 const judge = (lone: string, wider: string) => findLost([walk('cde'), walk(lone), walk('fgh'), walk(wider)]);
 
-test('an item next to a bound is lost where one further from it, and a wider range, show that nothing is limited', () => {
+test('an item next to a bound counts as lost if an item further away and a wider range show that the range is not limited', () => {
   expect(judge('cdefgh', 'bcdefgh')).toBeUndefined();
   expect(judge('defgh', 'bcdefgh')).toBeDefined();
 });

@@ -10,7 +10,7 @@ const walked = (items: string): RangePart => ({
   walk: { bag: bags.bagOf(items) } as Walk,
 });
 
-test('a part may have no more items than the whole, and on its first page only those of a whole that was walked', () => {
+test('a part has at most as many items as the whole, and its first page only items of the whole, if that was walked', () => {
   expect(mayHold([page('ab', 3)], [page('xy', 4)], true)).toBe(true);
   expect(mayHold([page('ab', 5)], [page('xy', 4)], true)).toBe(false);
   expect(mayHold([page('ab', 3)], [walked('abcd')], true)).toBe(true);

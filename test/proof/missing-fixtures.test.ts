@@ -100,7 +100,7 @@ async function judgeAnswers(
   }
 }
 
-describe('a value that is refused wherever it is sent, while others are accepted, is a suspicion against the configuration', () => {
+describe('a configured value that is rejected in every request, while others are accepted, points to the configuration', () => {
   const code = { value: '123456', waitMs: 100 };
   test.each([
     [

@@ -22,7 +22,7 @@ function withoutCounts(this: unknown, key: string, value: unknown): unknown {
   return key === 'reached' ? (value as readonly Point[]).filter((point) => point !== rareCode) : value;
 }
 
-test('two runs with the same seed report the same requirements, but for how many exchanges they saw', async () => {
+test('two runs with the same seed report the same, except for the number of exchanges', async () => {
   const depth = isFull ? 'standard' : 'quick';
   const folders = [scratch(), scratch()];
   // Slow responses cost extra requests, which on a busy machine would use up the budget of quick.

@@ -122,7 +122,7 @@ describe.skipIf(missing !== undefined)('scripts', () => {
     }
   });
 
-  test('a wrong code that is the right one by chance shows nothing: the script takes other users', async () => {
+  test('if a wrong code happens to be the right one, the script takes other users', async () => {
     const codesInOrder = (...codes: string[]): Fault => ({
       ...{ name: 'codes-in-order', owner: 'verify/wrong-code', defect: 'sends known codes' },
       apply(server) {

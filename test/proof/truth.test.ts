@@ -27,7 +27,7 @@ async function judge(entries: number, truth: readonly TruthEntry[]) {
   }
 }
 
-test('logs/walk-complete fails at level declared where a truth file names items of an empty log', async () => {
+test('logs/walk-complete fails at level declared if a truth file names items of an empty log', async () => {
   expect(await judge(0, told)).toMatchObject({ verdict: 'fail', level: 'declared' });
 });
 

@@ -72,7 +72,7 @@ test("Allure's counts and times are those of the report, and its categories tell
   }
 });
 
-test('the steps of an Allure test are the pages of its walk and the exchanges of its evidence, not its samples', async () => {
+test('the steps of an Allure test are the pages of its walk and the exchanges of its evidence, not all samples', async () => {
   const all = await results(join(dir, 'failing'));
   for (const row of failing.requirements) {
     const { steps } = all.find((result) => result.name === row.id);

@@ -69,7 +69,7 @@ describe.skipIf(noChromium !== undefined)(
       });
     });
 
-    test('a query filters the rows, arrow keys move between cells, Enter tells about one, Escape leaves it', async () => {
+    test('a query filters the rows, arrow keys move between cells, Enter shows one in detail, Escape closes it', async () => {
       await visit({}, async (page) => {
         const rows = page.locator('tr[data-row]:visible');
         await page.fill('#query', 'bad-3:fail');

@@ -242,7 +242,7 @@ test('hints and a low budget save requests', async () => {
   expect(fewest).toBeLessThan(few);
 });
 
-test('hints cut a log into equal parts at once; where they tell nothing, the log is searched as without them', async () => {
+test('hints cut a log into equal parts at once; without useful hints, the log is searched step by step', async () => {
   const cutsWith = async (hints: readonly number[]) => {
     const { meter, asked } = fakeMeter({ reads: rfc3339 });
     const time = await inferTimeFormat(meter, { declared: undefined, cuts: 4, hints });

@@ -28,7 +28,7 @@ async function requireSingleUse(t: CheckContext) {
   if (responses.isLimit(again)) {
     if (await isAcceptedAtSecondTry(t)) return pass({ message });
     inconclusive(
-      `the second use of a code ${describeResponse(again)}: a limit, so that nobody can see whether codes work once`,
+      `the second use of a code ${describeResponse(again)}: a limit, which hides whether codes work once`,
       'a target that throttles less, or a lower run.rate',
       [verified, again],
     );
@@ -73,7 +73,7 @@ async function verifyAfterRejection(t: CheckContext) {
       );
     }
     inconclusive(
-      'a right code was rejected after a rejected verification, but not again, or not for that alone',
+      'a right code was rejected after a rejected verification, but that did not recur, or had another cause',
       'a target that accepts the right code of a fresh user at any time',
       first.proof,
     );

@@ -37,7 +37,7 @@ check('create/many', async (t) => {
   if (!isAcceptedOrDuplicate(canonical)) {
     if (!isAcceptedOrDuplicate(one)) t.requireAccepted(canonical, 'the canonical request');
     fail(
-      `all configured profiles and calendars: ${describeResponse(canonical)}, twice; one of each is accepted`,
+      `a creation for all configured profiles and calendars ${describeResponse(canonical)}, twice; one of each is accepted`,
       [canonical, [one, 'one profile and one calendar']],
       { symptom: { kind: 'refused' } },
     );
@@ -46,7 +46,7 @@ check('create/many', async (t) => {
   const again = await firstPair(lists, send);
   if (isAcceptedOrDuplicate(again)) return pass();
   fail(
-    `one profile and one calendar: ${describeResponse(again)}, whichever two are named, and again; all configured ids together are accepted`,
+    `a creation for one profile and one calendar ${describeResponse(again)}, twice, whichever pair is named; all configured ids together are accepted`,
     [[canonical, 'all configured ids'], one, again],
     { symptom: { kind: 'refused' } },
   );

@@ -34,7 +34,7 @@ async function expectNone(t: CheckContext, kind: 'ofStatus' | 'others'): Promise
   const what = `${share} % of ${all} combinations of ${strength} parts were decided`;
   if (3 * covered < all)
     inconclusive(
-      `${what}: the others were rejected, or nothing tells of them`,
+      `${what}; the others were rejected, or no search with fewer parts predicts them`,
       'a target that accepts several parameters at once, a quiet log, or a higher --max-requests',
     );
   return pass({ samples, message: what });

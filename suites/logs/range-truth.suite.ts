@@ -39,7 +39,7 @@ async function expectKnownRanges(t: CheckContext): Promise<undefined> {
   }
   if (judged === 0)
     inconclusive(
-      'no range around a known time holds what lies in it, and the target does not tell these times apart',
+      'no range around a known time returned exactly the items in it, and the target does not distinguish these times',
       'a target that searches between the times of its entries',
     );
   return undefined;

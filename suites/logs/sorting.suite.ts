@@ -130,7 +130,10 @@ check('logs/sort-reverses', async (t) => {
     inconclusive('asc and desc give one order; see logs/sort-direction', 'a target that uses sortDirection');
   const buckets = await t.logs.timeBuckets(baseline);
   if (buckets === undefined)
-    inconclusive('ties cannot be told from order without ranges', 'a time format that the target reads');
+    inconclusive(
+      'without ranges, ties cannot be distinguished from the order of time',
+      'a time format that the target reads',
+    );
   const [up, down] = [logs.orderOfDays(asc, buckets), logs.orderOfDays(desc, buckets)];
   if ((up === 'mixed' && down === 'mixed') || (up === 'unknown' && down === 'unknown'))
     inconclusive('the order does not follow time', 'a default order by time, and items that occur once');

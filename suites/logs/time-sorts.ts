@@ -15,7 +15,7 @@ export async function requireTimeSorts(t: CheckContext) {
   const buckets = await t.logs.timeBuckets(baseline);
   if (buckets === undefined)
     inconclusive(
-      'ranges do not tell old items from new ones',
+      'ranges do not separate old items from new ones',
       'a time format that the target reads (declares.timeFormat), and logs that lie apart in time',
     );
   const followed = await findTimeSorts(t, baseline, buckets);
@@ -23,7 +23,7 @@ export async function requireTimeSorts(t: CheckContext) {
   const fields = followed.filter((name) => spansDays || !logs.namesDay(name));
   if (followed.length > 0 && fields.length === 0)
     inconclusive(
-      `sortBy=${followed[0]} may sort by the day, and ranges tell no entries apart that are more than a day apart`,
+      `sortBy=${followed[0]} may sort by the day, and ranges do not separate entries that are more than a day apart`,
       'a webhook whose log spans several days (fixtures.webhooks)',
     );
   const [ignorable] = fields.length > 0 ? [] : await ignorableTimeSorts(t);

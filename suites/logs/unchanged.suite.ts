@@ -78,7 +78,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   if (quiet.length === 0) logChanged();
   if (shrunk > 0)
     inconclusive(
-      'items of the log went away once, which may have another cause than a search',
+      'items disappeared from the log once, which may have another cause than a search',
       'a webhook whose log is quiet during the run',
     );
 }

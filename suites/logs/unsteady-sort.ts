@@ -15,7 +15,7 @@ export async function expectSteadySort(t: CheckContext, log: WebhookLog, query: 
   const [first, second] = lossy ?? [];
   if (first === undefined || second === undefined || !(await logs.isUnchanged(log))) return;
   fail(
-    `${logs.describeQuery(query)} loses items, other ones in each of ${requiredWalks} walks, while the walks without it before and after are the same: ${first.message}`,
+    `with ${logs.describeQuery(query)}, each of ${requiredWalks} walks is missing different items, while the walks without it before and after agree: ${first.message}`,
     [...logs.proofOfWalk(first.walk, 'one sorted walk'), ...logs.proofOfWalk(second.walk, 'another one')],
     { illustrations: [logs.drawWalk(first.walk), logs.drawWalk(second.walk)] },
   );

@@ -196,7 +196,7 @@ async function requireMoreThanOne(t: CheckContext, last: Exchange): Promise<void
       next,
     ]);
   fail(
-    `only the first registration of the run was accepted; each of ${rejected} others, with a fresh e-mail each, ${describeResponse(last)} or the like, also after the first user was verified`,
+    `only the first registration of the run was accepted; ${rejected} others, each with a fresh e-mail, were rejected (the last one ${describeResponse(last)}), even after the first user was verified`,
     [
       [first, 'the first registration'],
       [verified, 'its user is verified'],

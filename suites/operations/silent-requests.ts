@@ -23,9 +23,13 @@ export async function failIfHung(t: CheckContext, op: Operation): Promise<void> 
   const alone = await traffic.timesOutAlone(t, hung[0]!);
   if (alone !== undefined) {
     await requireNotForLength(t, alone);
-    fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}, one of them also alone`, [...hung, alone], {
-      symptom,
-    });
+    fail(
+      `at least ${hung.length} requests ${describeResponse(hung[0]!)}, and one of them did so again alone`,
+      [...hung, alone],
+      {
+        symptom,
+      },
+    );
   }
   inconclusive(
     `${hung.length} requests timed out beside others; alone, one of them was answered`,

@@ -37,7 +37,7 @@ export async function expectNoneForgotten(t: CheckContext): Promise<void> {
   const [first, second] = found;
   if (first === undefined || second === undefined) return;
   fail(
-    `${found.length} of ${users} users, registered seconds before: right code rejected (${describeResponse(first.rejected)}) on one connection, and accepted on another at once`,
+    `the right codes of ${found.length} of ${users} users, registered seconds before, were rejected on one connection (${describeResponse(first.rejected)}) and accepted on another right after; expected to be accepted on both`,
     [first, second].flatMap(({ user, rejected, accepted }) => [
       [user.registered, 'registered'] as const,
       [rejected, 'right code rejected', 'wrong'] as const,

@@ -165,7 +165,7 @@ export async function requireLockout(t: CheckContext) {
     return pass({ message: `after ${sent.length} wrong codes the right one ${describeResponse(right)}` });
   }
   t.observations.record('lockout', 'none', right);
-  return fail(`after ${sent.length} wrong codes for one user the right one still works, and nothing was slower`, [
+  return fail(`after ${sent.length} wrong codes for one user, the right one still works, and no response was slower`, [
     user.registered,
     [right, 'the right code'],
   ]);

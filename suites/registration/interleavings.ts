@@ -76,7 +76,7 @@ async function failIfRepeated(t: CheckContext, order: readonly Step[], kind: Vio
       await controls.verifyUntouched(t, again.age),
       'the right code of a user that got no such request',
     );
-  fail(`${again.message}, again and again with fresh users`, again.proof, {
+  fail(`${again.message}, repeatedly with fresh users`, again.proof, {
     symptom: { kind: kind === 'accepted' ? 'accepted' : 'refused' },
   });
 }

@@ -241,7 +241,7 @@ export async function isStillPending(
   }
   if (responses.mayBeOutage(verified) || responses.isLimit(verified))
     inconclusive(
-      'a verification without a code is accepted, and an outage or a limit hides what becomes of the right code after it',
+      'a verification without a code was accepted, and an outage or a limit hides whether the right code still works after it',
       'a target that stays available and throttles less',
       [verified],
     );
@@ -251,7 +251,7 @@ export async function isStillPending(
     return (await leavesPending(t, send)) || leavesPending(t, send);
   if (isAccepted(reused) || responses.isLimit(reused))
     inconclusive(
-      'a verification without a code is accepted, and codes serve more than once: nobody can see whether it verifies',
+      'a verification without a code was accepted, and codes work more than once, which hides whether it verified the user',
       'a target whose codes work once',
       [reused],
     );

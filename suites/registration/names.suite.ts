@@ -35,7 +35,7 @@ check(
     for (const [exchange, what] of rejected) t.observations.record('fieldFormats', `${what}: refused`, exchange);
     if (rejected.length > 0)
       fail(
-        `rejected twice: ${rejected.map(([, what]) => what).join(', ')} (${responses.describeResponse(rejected[0]![0])})`,
+        `a registration with ${rejected.map(([, what]) => what).join(', or with ')} ${responses.describeResponse(rejected[0]![0])}, twice; expected 2xx`,
         rejected satisfies Proof[],
         { symptom: { kind: 'refused' } },
       );

@@ -21,7 +21,7 @@ export async function requireOwnCodes(t: CheckContext): Promise<void> {
     if (shared === undefined) return;
   }
   fail(
-    `of ${verified.length} users that were registered at once, two were sent the same code, ${cohortsByChance + 1} times of ${cohortsByChance + 1}, and of those registered one after another no two: the code of one verifies the other`,
+    `two of ${verified.length} users registered at once were sent the same code, ${cohortsByChance + 1} times of ${cohortsByChance + 1}, but no two of those registered one after another; the code of one verifies the other`,
     shared!.map((user) => [user.registered, 'sent the same code as the other, registered at once'] as const),
     { symptom: { kind: 'check' } },
   );

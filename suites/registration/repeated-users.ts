@@ -299,7 +299,7 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
   if (again === undefined) return;
   const control = await controls.requireLoneUser(t, again.age);
   fail(
-    `the right code, sent twice at once, ${describeResponse(again.verified)} both times, and so it did afterwards alone, for a second user too; a user registered alone is accepted`,
+    `the right code, sent twice at once, was rejected both times, and again when it was sent alone (${describeResponse(again.verified)}), for two users; a user registered alone is accepted`,
     [...again.proof, [control, 'a user registered alone', 'control']],
     { symptom: { kind: 'refused' } },
   );

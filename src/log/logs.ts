@@ -101,16 +101,18 @@ export class Logs {
     return windowTime ?? this.#timeOfWhole();
   }
 
-  /** The items of the judged log by their place in time; undefined where ranges do not tell old items from new ones. */
+  /** The items of the judged log by their place in time; undefined if ranges do not separate old items from new ones. */
   async timeBuckets({ log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>): Promise<TimeBuckets | undefined> {
     const time = await this.time();
-    // As many as the ranges have that other checks walk.
+    if (!time.understood) return undefined;
     const { depth } = this.#client.settings.run;
-    const cuts = { quick: 2, standard: 4, deep: 5 }[depth];
-    const ranges = depth === 'standard' ? 'apart' : 'nested';
     const isShared = depth === 'standard' && plainWalk.pages.length <= fewPages;
-    const countOf = isShared ? async (query: LogQuery) => (await this.measure(query)).count : undefined;
-    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts, ranges, countOf) : undefined;
+    return sortIntoBuckets(log, plainWalk.bag, time.sense, {
+      // As many as the ranges have that other checks walk.
+      mostCuts: { quick: 2, standard: 4, deep: 5 }[depth],
+      ranges: depth === 'standard' ? 'apart' : 'nested',
+      countOf: isShared ? async (query: LogQuery) => (await this.measure(query)).count : undefined,
+    });
   }
 
   /** The values of `sortBy` that the richest log accepts, of the declared names, common ones and those that its items show. */

@@ -45,8 +45,7 @@ async function readBeforePlain(t: CheckContext, log: WebhookLog, query: LogQuery
 
 async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
-  const { scope } = baseline;
-  const { log: richest } = baseline;
+  const { scope, log: richest } = baseline;
   if (!t.effort.isLean && scope.kind !== 'window') await expectNothingKept(t, richest);
   const [readings, hasOneTotal] = await Promise.all([
     readAllAgain(t, baseline),
@@ -54,20 +53,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   ]);
   if (!hasOneTotal) await expectTotalsAmidOthers(t, richest);
   const quiet = readings.filter(({ log, early, late }) => !mayLoseItems(log, early, late));
-  let shrunk = 0;
-  // Retention is a property of the target: if one log shows it, the losses of another one prove nothing.
-  let ages = false;
-  for (const { log, pairs } of quiet)
-    for (const pair of pairs) {
-      if (!isShrunk(log, pair)) continue;
-      const lost = bags.minus(pair.before.bag, pair.after.bag);
-      shrunk += 1;
-      ages ||= lost.size > 0 && (await mayLeaveByTime(log, pair.query));
-      if (ages) continue;
-      // One lost item may have another cause: a second log or query must show it too.
-      const isShownTwice = shrunk > 1 || (bags.sizeOf(lost) > 1 && (await shrinksAgain(log, pair.query)));
-      if (isShownTwice) failShrunk(log, pair, lost);
-    }
+  const hasShrunk = await requireNoneShrunk(quiet);
   if (quiet.length === 0 && scope.kind === 'window' && scope.reason === 'too-long')
     inconclusive(
       'only a window of the log was read, and it may lose its oldest items as new ones arrive',
@@ -76,11 +62,31 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
         : 'a webhook whose whole log can be walked',
     );
   if (quiet.length === 0) logChanged();
-  if (shrunk > 0)
+  if (hasShrunk)
     inconclusive(
       'items disappeared from the log once, which may have another cause than a search',
       'a webhook whose log is quiet during the run',
     );
+}
+
+/**
+ * Fails if a second log or query, or a repetition, shows a loss as well: one lost item may have another cause.
+ * @returns whether one reading lost items
+ */
+async function requireNoneShrunk(quiet: readonly ReadAgain[]): Promise<boolean> {
+  let shrunk = 0;
+  // Retention is a property of the target: if one log shows it, the losses of another one prove nothing.
+  let ages = false;
+  for (const { log, pair } of quiet.flatMap(({ log, pairs }) => pairs.map((pair) => ({ log, pair })))) {
+    if (!isShrunk(log, pair)) continue;
+    const lost = bags.minus(pair.before.bag, pair.after.bag);
+    shrunk += 1;
+    ages ||= lost.size > 0 && (await mayLeaveByTime(log, pair.query));
+    if (ages) continue;
+    const isShownTwice = shrunk > 1 || (bags.sizeOf(lost) > 1 && (await shrinksAgain(log, pair.query)));
+    if (isShownTwice) failShrunk(log, pair, lost);
+  }
+  return shrunk > 0;
 }
 
 interface Pair {

@@ -54,7 +54,7 @@ async function rejectWrongCodes(t: CheckContext) {
         const own = groups.find((group) => group.includes(name)) ?? [];
         await requireRejectedInSeries(t, own.slice(0, before + 1), exchange);
       }
-      await requireRejected(t, name, before > 0, user, exchange);
+      await requireRejected(t, { name, isAfterAnother: before > 0 }, user, exchange);
       return false;
     };
   };
@@ -79,10 +79,11 @@ function leaveToSeries(t: CheckContext, further: readonly string[]): readonly st
   return [];
 }
 
-/** Fails where a code of the series is accepted: of any user, whatever came before, or after many wrong ones. */
+/** Fails if a code of the series is accepted: for another fresh user after one wrong code, or after as many as in the series. */
 async function rejectInSeries(t: CheckContext) {
   const accepted = (await sharedGuesses(t))?.accepted;
-  if (accepted !== undefined) await requireRejected(t, accepted.name, true, accepted.user, accepted.exchange);
+  if (accepted !== undefined)
+    await requireRejected(t, { name: accepted.name, isAfterAnother: true }, accepted.user, accepted.exchange);
   return rejectAfterMany(t);
 }
 
@@ -105,51 +106,48 @@ async function tryThrottledAgain(
   }
 }
 
+/** A wrong code by its name, and whether its user gets another wrong code before it. */
+interface NamedTry {
+  readonly name: string;
+  readonly isAfterAnother: boolean;
+}
+
 /** How many more users try a wrong code that was accepted once: a target may accept it from only some of them. */
 const mostAgain = 4;
 
-/** Accepted once may be chance; with another fresh user, after a first wrong code where there was one, it is not. */
-async function requireRejected(
-  t: CheckContext,
-  name: string,
-  isAfterAnother: boolean,
-  user: PendingUser,
-  exchange: Exchange,
-): Promise<void> {
+/** Fails if a wrong code that was accepted is accepted for another fresh user, too: once may be chance. */
+async function requireRejected(t: CheckContext, tried: NamedTry, user: PendingUser, exchange: Exchange): Promise<void> {
   for (let tries = 0; tries < mostAgain; tries += 1) {
-    const second = await controls.requirePendingUser(t);
-    const wrong = wrongCodeOf(second, name);
-    if (wrong === undefined) continue;
-    const failWith = (what: string, again: Exchange) =>
-      fail(
-        `a wrong code (${withLegend(what)}) ${describeResponse(exchange)}, and so did one of another fresh user; it must be rejected`,
-        [
-          [user.registered, 'a user is registered'],
-          [exchange, `a wrong code: ${what}`],
-          [second.registered, 'another user is registered'],
-          [again, `a wrong code: ${what}`, 'wrong'],
-        ],
-        {
-          symptom: { kind: 'accepted' },
-          case: { name, showsAgain: (own) => isAcceptedAgain(own, name, isAfterAnother) },
-        },
-      );
-    if (isAfterAnother) {
-      const other = await verifyWithCode(t, second, generate.madeUpCode(second.code));
-      if (isAccepted(other)) failWith('{code} + 7919', other);
-    }
-    const again = await verifyWithCode(t, second, wrong.value);
-    if (isAccepted(again)) failWith(`${name}${isAfterAnother ? ', after another wrong code' : ''}`, again);
+    const again = await acceptedAgain(t, tried);
+    if (again === undefined) continue;
+    fail(
+      `a wrong code (${withLegend(again.what)}) ${describeResponse(exchange)}, and so did one of another fresh user; it must be rejected`,
+      [
+        [user.registered, 'a user is registered'],
+        [exchange, `a wrong code: ${again.what}`],
+        [again.user.registered, 'another user is registered'],
+        [again.exchange, `a wrong code: ${again.what}`, 'wrong'],
+      ],
+      {
+        symptom: { kind: 'accepted' },
+        case: { name: tried.name, showsAgain: async (own) => (await acceptedAgain(own, tried)) !== undefined },
+      },
+    );
   }
 }
 
-/** Whether a wrong code of this name is accepted for one more fresh user, after a first wrong one where there was one. */
-async function isAcceptedAgain(t: CheckContext, name: string, isAfterAnother: boolean): Promise<boolean> {
+/** Tries the wrong code on one more fresh user; undefined if it is rejected, or happens to be the right one. */
+async function acceptedAgain(t: CheckContext, { name, isAfterAnother }: NamedTry) {
   const user = await controls.requirePendingUser(t);
   const wrong = wrongCodeOf(user, name);
-  if (wrong === undefined) return false;
-  if (isAfterAnother && isAccepted(await verifyWithCode(t, user, generate.madeUpCode(user.code)))) return true;
-  return isAccepted(await verifyWithCode(t, user, wrong.value));
+  if (wrong === undefined) return undefined;
+  if (isAfterAnother) {
+    const other = await verifyWithCode(t, user, generate.madeUpCode(user.code));
+    if (isAccepted(other)) return { user, exchange: other, what: '{code} + 7919' };
+  }
+  const exchange = await verifyWithCode(t, user, wrong.value);
+  const what = `${name}${isAfterAnother ? ', after another wrong code' : ''}`;
+  return isAccepted(exchange) ? { user, exchange, what } : undefined;
 }
 
 /** A verification answered with success for a user that is verified already: what it must reject is a gap. */

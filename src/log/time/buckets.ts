@@ -31,26 +31,36 @@ export interface TimeBuckets {
  */
 export type BucketRanges = 'nested' | 'apart';
 
+export interface BucketOptions {
+  readonly mostCuts: number;
+  readonly ranges?: BucketRanges;
+  /** Counts the items of a query. If given, ranges that other checks walk are tried first. */
+  readonly countOf?: ((query: LogQuery) => Promise<number | undefined>) | undefined;
+}
+
+interface CutLog {
+  readonly log: WebhookLog;
+  readonly all: Bag;
+  readonly sense: TimeFormatInference;
+  readonly cuts: readonly number[];
+}
+
 /**
  * Sorts the items of a log into buckets by range cuts: an item is in bucket i if it is beyond cut i−1 and not beyond cut i.
  * Items whose text also occurs elsewhere are left out, since they need not be unique.
  * @param all the items of the log
- * @param wanted how many cuts to use at most
- * @param countOf counts the items of a query: given, ranges that other checks walk are tried before those apart
  */
 export async function sortIntoBuckets(
   log: WebhookLog,
   all: Bag,
   sense: TimeFormatInference,
-  wanted: number,
-  ranges: BucketRanges = 'nested',
-  countOf?: (query: LogQuery) => Promise<number | undefined>,
+  { mostCuts, ranges = 'nested', countOf }: BucketOptions,
 ): Promise<TimeBuckets | undefined> {
   if (sense.cuts.length < 2) return undefined;
-  const cuts = spread(sense.cuts, 0, wanted);
+  const cuts = spread(sense.cuts, 0, mostCuts);
   const upTo = cuts.map((cut) => rangeQuery(sense, sense.lo, cut));
-  const told = countOf && (await placesByOverlap(log, all, sense, cuts, countOf));
-  if (told !== undefined) return { places: told, count: cuts.length + 1, cuts, upTo };
+  const overlapping = countOf && (await placesByOverlap({ log, all, sense, cuts }, countOf));
+  if (overlapping !== undefined) return { places: overlapping, count: cuts.length + 1, cuts, upTo };
   const walked = ranges === 'nested' ? upTo : rangesApart(sense, cuts);
   const walks = await Promise.all(walked.map((query) => log.walk(query)));
   if (!walks.every(isComplete)) return undefined;
@@ -69,10 +79,7 @@ const longestUnitMs = 60_000;
  * something else than with a far one beside it: a server may look back a limited time then.
  */
 async function placesByOverlap(
-  log: WebhookLog,
-  all: Bag,
-  sense: TimeFormatInference,
-  cuts: readonly number[],
+  { log, all, sense, cuts }: CutLog,
   countOf: (query: LogQuery) => Promise<number | undefined>,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   if (cuts.length !== overlappingCuts || sense.form.unitMs > longestUnitMs) return undefined;
@@ -89,10 +96,10 @@ async function placesByOverlap(
   );
 }
 
-/** Which of the ranges up to the third cut, from the first to the third, from the second on, and from the fourth on have a place. */
+/** For each place in time, the ranges that contain it: up to the third cut, from the first to the third, from the second on, from the fourth on. */
 const holdersOfPlaces = ['to', 'to both', 'to both from', 'from', 'from last'];
 
-/** @param bags the items of these four ranges: where they contradict each other about an item, it has no place */
+/** @param bags the items of these four ranges; an item about which they contradict each other has no place */
 export function placesOverlapping(bags: readonly Bag[], all: Bag): ReadonlyMap<string, number> {
   const names = ['to', 'both', 'from', 'last'];
   const places = new Map<string, number>();

@@ -11,11 +11,11 @@ export interface AdmissionScope {
   readonly requirement: string;
   /** Sent from within {@link Client.exclusively}: the work holds `lock` for requests of this reach. */
   readonly exclusive?: Reach | undefined;
-  /** What it shares with other requests, or has to itself; that of the connection unless given. */
+  /** The lock for exclusive work; that of the connection unless given. */
   readonly lock?: ExclusiveLock;
   /** Where requests of this view are sent one after another. */
   readonly queue?: Semaphore;
-  /** Who takes places in flight; the requirement unless given. */
+  /** The holder of places in flight; the requirement unless given. */
   readonly holder?: symbol;
 }
 
@@ -29,7 +29,7 @@ export class Admission {
   /** Requirements whose requests go ahead of others. */
   readonly #first = new Set<string>();
   #resumeAt = 0;
-  /** What everything waits for; nothing most of the time. */
+  /** Work that all requests wait for; none most of the time. */
   readonly #holds = new Set<Promise<unknown>>();
 
   /**
@@ -83,7 +83,7 @@ export class Admission {
     this.#learned.noteRecovery();
   }
 
-  /** Sends what is asked for this requirement ahead of what waits for others, from now on. */
+  /** From now on, requests for this requirement go ahead of waiting requests for others. */
   sendFirst(requirement: string): void {
     this.#first.add(requirement);
   }
@@ -100,8 +100,8 @@ export class Admission {
   }
 
   /**
-   * Sends as soon as the limits allow it. Waits only for promises that there are: one per request and limit would cost too
-   * much.
+   * Sends as soon as the limits allow it. It awaits only limits that really make it wait: a promise per request and limit would
+   * cost too much.
    *
    * @param operation of the request
    * @param isOver whether a pause is not worth waiting for, since nothing more may be sent
@@ -152,7 +152,7 @@ export class Admission {
     }
   }
 
-  /** What to wait for; undefined most of the time, where a promise would cost more than all other limits. */
+  /** The pause to wait for; undefined most of the time, since a promise would cost more than all other limits. */
   #pause(isOver: () => boolean): Promise<void> | undefined {
     const isFree = this.#holds.size === 0 && this.#resumeAt <= this.#clock.elapsed();
     return isFree ? this.pace() : this.#longPause(isOver);

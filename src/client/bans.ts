@@ -51,7 +51,7 @@ interface Ban {
   /** Until a valid search was accepted, and until the last one that was refused, ms. */
   readonly lastedMs: number;
   readonly refusedMs: number;
-  /** What may have met it. */
+  /** Exchanges that may have met the ban. */
   readonly suspects: readonly Suspect[];
 }
 
@@ -105,7 +105,7 @@ export class BanWatch {
     else if (response !== null) this.#throttledAt = undefined;
   }
 
-  /** What was answered before a request that was let through met no ban. */
+  /** An exchange that was answered before an accepted request met no ban. */
   #clearBefore(moment: number): void {
     if (this.#suspects.length > 0) this.#suspects = this.#suspects.filter(({ ended }) => ended >= moment);
   }

@@ -28,7 +28,7 @@ import type { Secrets } from './secrets.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
 
-/** Methods that replace or delete: on a target that implements them, what is not ours. */
+/** Methods that replace or delete: a target that implements them may apply them to data of others. */
 const changingMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 const unscoped: RequestScope = {
@@ -84,7 +84,7 @@ export class Client {
     return this.#connection.creations.leftBehind;
   }
 
-  /** What was created since this was asked for last; undefined where nothing was. */
+  /** Users and events created since the last call; undefined if there are none. */
   takeNewlyCreated(): LeftBehind | undefined {
     return this.#connection.creations.takeNew();
   }

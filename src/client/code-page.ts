@@ -63,7 +63,7 @@ export interface CodePage {
   readonly retryAfter: string | undefined;
 }
 
-/** What a GET answered. @throws Error that names the address without its keys */
+/** The answer to a GET. @throws Error that names the address without its keys */
 export async function readPage(source: VerificationCode, url: string, signal: AbortSignal): Promise<CodePage> {
   try {
     const { origin, pathname, search } = new URL(url);

@@ -49,7 +49,7 @@ export class CreationLedger {
     return this.#masked(this.#users, [...this.#events]);
   }
 
-  /** What was created since this was asked for last; undefined where nothing was. */
+  /** Users and events created since the last call; undefined if there are none. */
   takeNew(): LeftBehind | undefined {
     const { users, events } = this.#told;
     if (users === this.#users.length && events === this.#events.length) return undefined;

@@ -9,7 +9,7 @@ import { collectGarbage } from './garbage.ts';
 
 /** Most octets of long bodies that are kept. */
 export const keptBudget = 8 * 1024 * 1024;
-/** Octets of very long bodies after which what is left of them is collected. */
+/** Octets of very long bodies after which their remains are garbage-collected. */
 const collectedAfter = 4 * 1024 * 1024;
 
 type Writable = { -readonly [Member in keyof HttpResponse]: HttpResponse[Member] };

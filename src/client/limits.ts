@@ -65,7 +65,7 @@ export class Semaphore {
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 
-  /** Whether one holder at a time is inside, and was before what is being answered now was sent. */
+  /** Whether only one holder at a time is inside, and was so already when the requests now being answered were sent. */
   get isSerial(): boolean {
     return this.#limit === 1 && this.#clock.elapsed() - this.#shrunkAt >= shrinkPauseMs;
   }

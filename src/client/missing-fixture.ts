@@ -1,4 +1,4 @@
-/** What an operation needs of the configuration before any request of it makes sense. */
+/** The configuration that an operation needs before any request to it makes sense. */
 import type { Settings } from '../core/config.ts';
 import type { Operation } from '../core/operation.ts';
 import { operationTable } from '../interface/operations.ts';

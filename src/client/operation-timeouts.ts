@@ -38,7 +38,7 @@ export const longBody = 4096;
 interface Counts {
   canonical: number;
   all: number;
-  /** Those of them whose fields have the stated types. */
+  /** The time-outs of requests whose fields have the stated types. */
   typed: number;
   answered: number;
   /** The longest time that an answer took, and all of them together, ms. */
@@ -151,7 +151,7 @@ export class OperationTimeouts {
       throw new NotSent('hung', `requests to ${label} with ${hung} timed out, each of them; no more are sent`);
   }
 
-  /** What the request has in common with those that hung, in words; undefined where it may be answered. */
+  /** The traits that the request shares with those that hung, in words; undefined if it may be answered. */
   hungCombination(request: SentRequest): string | undefined {
     const { combinations, hasHungAgain } = this.#counts.get(request.operation)!;
     if (!hasHungAgain) return undefined;

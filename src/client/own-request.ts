@@ -20,7 +20,7 @@ export class OwnRequestError extends Error {
 }
 
 /**
- * Skips what is invalid on purpose: another method or path, raw octets, another Content-Type, fields of other types.
+ * Skips requests that are invalid on purpose: another method or path, raw octets, another Content-Type, fields of other types.
  * @throws OwnRequestError naming the operation and the field
  */
 export function assertValidRequest(request: OperationRequest, sent: SentRequest): void {

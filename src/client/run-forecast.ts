@@ -41,7 +41,7 @@ export class RunForecast {
   }
 
   note(exchange: Exchange): void {
-    // What was refused for load is sent again.
+    // Requests refused because of load are sent again.
     if (exchange.response === null || exchange.response.status === 503 || isThrottling(exchange)) return;
     this.#answered += 1;
   }

@@ -9,7 +9,7 @@ const leastBase64 = 5;
 /** One of the ways of writing, as the source of a regular expression, and its name for the placeholder. */
 export interface WrittenForm {
   readonly pattern: RegExp;
-  /** What a text has wherever the pattern can match more than the secret as it is: this is looked for first, since it is faster. */
+  /** A string in every text that the pattern can match beyond the plain secret: it is searched for first, since that is faster. */
   readonly escapes?: RegExp;
   /** Undefined where the secret is written character by character. */
   readonly encoding?: 'hex' | 'base64';

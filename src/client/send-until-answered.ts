@@ -1,4 +1,4 @@
-/** Patience with one request: what is sent again, after which pause, and when that is of no use any more. */
+/** Patience with one request: whether it is sent again, after which pause, and when the kit gives up. */
 import { type Exchange, headerValue, isAccepted, type OperationRequest, type SentRequest } from '../core/exchange.ts';
 import { NotSent } from './not-sent.ts';
 import type { RequestScope, SharedConnection } from './shared-connection.ts';
@@ -52,7 +52,7 @@ class Attempts {
   #since: number;
   /** How long this request waited for throttling, ms. */
   #throttledMs = 0;
-  /** What this request made the whole run wait, ms. */
+  /** How long this request made the whole run wait, ms. */
   #heldMs = 0;
   #refusedAsLoad = 0;
   #isOutlasted = false;
@@ -121,7 +121,7 @@ class Attempts {
     if (isAccepted(exchange)) this.#connection.patience.recover(this.sent.operation);
   }
 
-  /** What confirms a finding, and what asks whether the target is there, has to see the outage. */
+  /** Not for confirmations and for requests that ask whether the target is there: these have to see the outage. */
   get mayWaitForOutage(): boolean {
     return (
       !this.#isOutlasted && !this.#scope.confirming && !this.#acceptsThrottling && this.how.connection === undefined

@@ -1,6 +1,6 @@
 /**
  * The connection that all views of one client share. It keeps every limit (those of admission.ts, budget, creations), counts
- * what was sent and what timed out, and shows each exchange to its listeners. What a request means, it does not know.
+ * requests and time-outs, and shows each exchange to its listeners. It does not know what a request means.
  */
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
@@ -333,7 +333,7 @@ export class SharedConnection {
 
   #assertFailedByTarget({ request, failure, startedAt, ms }: Exchange, { timeoutMs }: Flight): void {
     if (failure === undefined) return;
-    // What was in flight when the run was stopped was given up by this kit.
+    // The kit itself gave up the requests that were in flight when the run was stopped.
     if (this.#stopped) throw new NotSent('aborted', 'the run was stopped');
     if (failure.kind === 'own-limit')
       throw new NotSent('own-limit', `the response has ${failure.message}; more are not read`);

@@ -12,7 +12,7 @@ export const Pool = load('undici/lib/dispatcher/pool.js') as typeof UndiciPool;
 
 type RequestBy = (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
-/** What asks a source of verification codes, which not every run has. */
+/** The client for a source of verification codes, which not every run has. */
 export const loadAgents = () => ({
   Agent: load('undici/lib/dispatcher/agent.js') as typeof UndiciAgent,
   ProxyAgent: load('undici/lib/dispatcher/proxy-agent.js') as typeof UndiciProxyAgent,

@@ -13,10 +13,15 @@ import type { LookForCodes, Outside } from './outside.ts';
 import { pauseAsked } from './throttling.ts';
 
 /**
- * What may be the code in a text: the member of a JSON text that names it alone; or else runs of 4 to 9 digits, and the same with
- * the minus sign before them, in the order in which they stand there; then digits in two or three groups, as in 482 913. Beside such numbers also shorter and longer runs. Without any,
- * a run that the message itself calls the code: any other is part of a message that the code is still missing from. A message
- * may hold a year or a ticket number too; see `findCodeHabit`, which finds out which one it is.
+ * The numbers in a text that may be the code, the likeliest first.
+ *
+ * 1. The only member of a JSON text that is named like a code.
+ * 2. Runs of 4 to 9 digits, with and without a minus sign before them, then digits in groups, as in 482 913. Beside these, shorter
+ *    and longer runs follow.
+ * 3. If there are none of these, a number of any length that the message itself calls the code. Any other number belongs to a
+ *    message that does not contain the code yet.
+ *
+ * A message may also contain a year or a ticket number; `findCodeHabit` finds out which number is the code.
  */
 export function codesIn(text: string): string[] {
   const member = codeMemberOf(text);
@@ -51,7 +56,7 @@ function namedCodeIn(text: string): string[] {
 }
 
 /**
- * What may be the code in what a source returned, apart from the digits of the e-mail.
+ * The numbers in the answer of a source that may be the code, apart from the digits of the e-mail.
  * @throws Error if the configured pattern matches something else than a number
  */
 export function codesOf({ pattern }: VerificationCode, text: string, email: string): readonly string[] {
@@ -77,7 +82,7 @@ export class UnclearCodeError extends CodeSourceError {
   override readonly remedy = 'fixtures.verificationCode.pattern, which names the code in a message';
 }
 
-/** What decides on users whose codes are mixed up. */
+/** The remedy for a source that mixes up the codes of users. */
 export const remedyForMixedCodes =
   'a source that knows codes by their e-mail, or fixtures.verificationCode.value where all users get the same code';
 
@@ -128,7 +133,7 @@ function textOf({ statusCode, text, retryAfter }: CodePage, url: string): string
 /** Runs the command without a shell: an address is a part of one word, whatever it holds. */
 function run(command: readonly string[], email: string, signal: AbortSignal): Promise<string> {
   const [program = '', ...words] = command.map((word) => word.replaceAll('{email}', email));
-  // One that does not end when it is asked to must not outlive its turn.
+  // A command that ignores the signal must not outlive its turn.
   const options = { signal, maxBuffer: longestAnswer, killSignal: 'SIGKILL' } as const;
   return new Promise((resolve, reject) => {
     execFile(program, words, options, (error, stdout, stderr) =>
@@ -224,7 +229,7 @@ export async function awaitCodes(
   }
 }
 
-/** That no code came within `waitMs`, and what is known about the reason. */
+/** Says that no code came within `waitMs`, and why, if that is known. */
 export async function describeMissingCode(
   source: VerificationCode | undefined,
   waitMs = source?.waitMs,
@@ -236,7 +241,7 @@ export async function describeMissingCode(
   return mails === undefined ? missing : `${missing}; ${mails}`;
 }
 
-/** What the mail server of this run has received. */
+/** Says which mails the mail server of this run has received. */
 async function describeMails(source: VerificationCode, url: string): Promise<string> {
   const { text } = await readPage(source, url.replace(/\?.*$/, ''), AbortSignal.timeout(patienceMs));
   const { count, lastRecipient } = JSON.parse(text) as { count: number; lastRecipient?: string };

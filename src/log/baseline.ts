@@ -97,7 +97,7 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   // Where a log grows slowly, two consecutive readings may still agree; controlled readings rule out the rest.
   const third = await log.readExclusively({});
   if (isSameReading(again, third)) return { ...whole, plainWalk: third };
-  // An item that arrived and is gone in the next reading was not an arrival: controlled readings show what it is.
+  // An item that arrived and is gone in the next reading is not a sign of growth: controlled readings find the cause.
   if (!log.isGrown(again, third)) return (await byNumber(context, whole, [again, third])) ?? whole;
   const window = await findWindowOfGrowing(context);
   if (window !== undefined) return within(whole, window);

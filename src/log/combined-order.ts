@@ -9,7 +9,7 @@ import { againstTime, followsTime, type TimeBuckets, timeOrderOf } from './time/
 import { describeWalk, isComplete, type Walk } from './walk.ts';
 import { proofOfPage, proofOfWalk } from './walk-proof.ts';
 
-/** What is known about items apart from the walks. */
+/** Knowledge about items from other sources than the walks. */
 export interface OrderClues {
   readonly buckets: TimeBuckets;
   /** Whether two items are known to differ in the sort field. Equal ones may come in any order, which may depend on the query. */

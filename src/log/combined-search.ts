@@ -1,7 +1,7 @@
 /**
- * What a search with several parameters must return, as searches with fewer of them tell: of the items of its range, those
- * that have its status. A sort changes nothing of that, and neither does the page on which an item comes. Items whose status
- * is not known, since no search by status has them or both have, may be returned or not.
+ * Predicts a search with several parameters from searches with fewer of them: it must return the items of its range that have its
+ * status, in whatever order and on whatever page. Items of unknown status, which no search by status has or both have, may be
+ * returned or not.
  */
 import { defined } from '../core/defined.ts';
 import type { LogStatus } from '../core/operation.ts';
@@ -24,8 +24,8 @@ export interface Prediction {
 /**
  * Predicts a search; undefined where a part was not read to its end, or is not consistent by itself.
  * @param parts the range of the search alone; where it names a status, also the whole log by succeeded and by failed
- * @param isWholeByStatus the searches by status alone have entries of any age: else they tell of an item that is not unique
- *   only what its recent entries are
+ * @param isWholeByStatus whether the searches by status alone have entries of any age; otherwise they only show the status of the
+ *   recent entries of an item that is not unique
  */
 export function predictSearch(
   parts: readonly Walk[],
@@ -56,14 +56,14 @@ export function identifiesEach([ranged, ...byStatus]: readonly Walk[]): boolean 
 const isSingle = (item: string, own: Bag, other: Bag): boolean =>
   isIdentifying(item) && (own.get(item) ?? 0) + (other.get(item) ?? 0) === 1;
 
-/** What is wrong, and the page that shows it. */
+/** A problem, and the page that shows it. */
 export interface Contradiction {
   readonly message: string;
   readonly page: Page;
 }
 
 /**
- * What pages that follow each other from the first show to be wrong, or undefined. Items are missing only if no page follows.
+ * The problem that consecutive pages from the first on show, or undefined. Items are missing only if no page follows.
  * @param pages not empty
  */
 export function findContradiction(pages: readonly Page[], { least, most }: Prediction): Contradiction | undefined {

@@ -18,7 +18,7 @@ export type ControlState =
       readonly rounds: number;
       /** Rounds whose difference growth does not explain. */
       readonly unexplained: number;
-      /** Some query grew between two complete readings: whatever else left may have made room for the new items. */
+      /** Some query grew between two complete readings: items that left may have made room for the new ones. */
       readonly grewComplete: boolean;
       /** In the last round, the first query that differs had no new item at the same total. */
       readonly vanished: boolean;
@@ -38,7 +38,7 @@ export function startControl(windowed: boolean): ControlState {
  * The state after one more round.
  * @param before a reading of each query, of the round before
  * @param after a reading of each query, in the same order
- * @param compare what became of one query; called once for each
+ * @param compare returns how one query changed; called once for each
  */
 export function step(
   state: ControlState,
@@ -54,7 +54,7 @@ export function step(
   // In a ring, the oldest items leave under one query while the new ones show under another: every query counts.
   const grew = changes.some(({ kind }) => kind === 'grown');
   const explained = grew || (state.windowed && (first === 'vanished' || first === 'shrunk'));
-  // What a ring dropped before its last page was read is back as a new item in the next round.
+  // An item that a ring dropped before its last page was read appears as a new item in the next round.
   const replaced = explained && state.vanished ? 1 : 0;
   const next: ControlState = {
     ...state,

@@ -7,7 +7,7 @@ import { type Bag, minus, sizeOf, within } from '../oracles/bag.ts';
 import type { Page } from '../schema/page.ts';
 import { type Reading, readingsAgree, rollsBy } from './reading.ts';
 
-/** What became of a query between two readings of it. */
+/** How the result of a query changed between two readings of it. */
 export type Change =
   | { readonly kind: 'same' }
   /** New items arrived and the totals follow. `complete`: both readings have as many items as their total. */
@@ -24,7 +24,7 @@ export type SeenBefore = (item: string) => number;
 
 /**
  * How a log changed between two searches for everything, as their first pages show: `grown` has more entries, `rolled` has new
- * ones in place of the oldest, and `rewritten` has other items throughout, as where each holds its age. A smaller total is no
+ * ones in place of the oldest, and `rewritten` has other items throughout, for example because each contains its age. A smaller total is no
  * change here, since the searches themselves may remove entries.
  */
 export type LogChange = 'none' | 'grown' | 'rolled' | 'rewritten';

@@ -59,7 +59,7 @@ export class LogMemory {
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
-  /** What was read of logs outside their usual scope, by webhook and scope. */
+  /** Readings of logs outside their usual scope, by webhook and scope. */
   readonly #within = new Map<string, WebhookMemory>();
   /** The first pages of plain searches at the start of the run, by the webhook's id. */
   readonly #firstPages = new Map<string, Page>();
@@ -73,7 +73,7 @@ export class LogMemory {
     this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
       createWebhookMemory(id, limits, cursor, {
         confirms: patience !== undefined,
-        // What confirms a finding reads all that it rests on.
+        // A confirmation reads everything that its finding rests on.
         sharesPages: settings.run.depth === 'standard' && patience === undefined,
         earlier: patience?.earlier.get(id),
       }),
@@ -100,7 +100,7 @@ export class LogMemory {
     return changeBetween(this.#firstPages.get(webhook), pages[0]?.page);
   }
 
-  /** What was read of a log in this scope, kept apart from what was read of it in its usual one. */
+  /** The readings of a log in this scope, kept apart from those in its usual one. */
   within(scope: LogQuery, { id, limits, cursor, confirms, sharesPages }: WebhookMemory): WebhookMemory {
     const key = `${id} ${describeQuery(scope)}`;
     const known = this.#within.get(key);

@@ -75,7 +75,7 @@ export async function checkNavigation(
     });
     if (controlled === undefined) continue;
     if (controlled.kind === 'holds') return controlled;
-    // In the style that the walks use, what is shown is what was asked for: cursors of the other one may lose the query.
+    // A finding in the style of the walks is preferred: cursors of the other style may lose the query.
     if (controlled.kind === 'live' || result.kind !== 'broken') {
       result = controlled;
       runAgain = () => log.lookInto((alone) => run(alone, form, walk));
@@ -85,7 +85,7 @@ export async function checkNavigation(
   if (result === moved && isKnown()) return { kind: 'broken', navigation, problem };
   if (result.kind !== 'broken' || (await isMoving(log, [query]))) return moved;
   if (log.memory.confirms) {
-    // Two runs in a row may be those of one cache, of pages between which an entry has changed.
+    // One cache may have answered both runs, with pages from before and after a change of an entry.
     await log.client.clock.sleep(log.client.longestLagMs);
     if (!failAlike(result.navigation, await runAgain(), isPlain(scoped))) return moved;
   }
@@ -120,12 +120,12 @@ async function repeat(run: () => Promise<Navigation>, isOfWholeLog: boolean): Pr
   return moved;
 }
 
-/** @param isOfWholeLog another total then tells of another log; else it may be what the wrong page shows, such as a lost status */
+/** @param isOfWholeLog then another total means that the log has changed; under a filter, it may be part of the finding, such as a lost status */
 function failAlike(a: Navigation, b: Navigation, isOfWholeLog: boolean): boolean {
   if (a.problem === undefined || b.problem === undefined || a.problem.step !== b.problem.step) return false;
   if (a.problem.mayBeUsedUp === true || b.problem.mayBeUsedUp === true) return false;
   const totals = ({ pages }: Navigation) => pages.map((read) => read.page.totalItems);
-  // What arrives between two pages moves the next one, also where both runs are those of a cache.
+  // Items that arrive between two pages move the next one, even if a cache answers both runs.
   const hasMoved = isOfWholeLog && a.problem.kind !== 'total-changed' && new Set(totals(a)).size > 1;
   return (
     !hasMoved &&

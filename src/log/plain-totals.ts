@@ -1,4 +1,4 @@
-/** The totals that plain searches of the run had, whichever check sent them: what another search leaves behind shows in them. */
+/** The totals of all plain searches of the run, whichever check sent them. They show parameters that another search left behind. */
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { parsePage } from '../schema/page.ts';
 

@@ -12,10 +12,10 @@ import { survivingPart } from './surviving-part.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import { isNarrowed, type WebhookMemory } from './webhook-memory.ts';
 
-/** Judges walks of one query each: what is wrong between them, or undefined. */
+/** Judges walks of one query each. Returns the problem between them, or undefined. */
 export type Oracle = (walks: readonly Walk[]) => Finding | undefined;
 
-/** What became of a relation between queries. `exchanges`: how many it rests on. */
+/** The result of checking a relation between queries. `exchanges`: how many it rests on. */
 export type RelationResult =
   | { readonly kind: 'holds'; readonly walks: readonly Walk[]; readonly exchanges: number }
   | { readonly kind: 'broken'; readonly found: Finding; readonly walks: readonly Walk[]; readonly exchanges: number }
@@ -24,7 +24,7 @@ export type RelationResult =
   /** The same query gives different answers, and not because the log grew. */
   | { readonly kind: 'unstable'; readonly first: Walk; readonly second: Walk; readonly exchanges: number };
 
-/** What this needs of a log: see `WebhookLog`, which has it. */
+/** The part of `WebhookLog` that this module uses. */
 export interface ReadableLog {
   readonly memory: WebhookMemory;
   readonly form: CursorStyle;
@@ -147,7 +147,7 @@ async function readControlled(
   }
 }
 
-/** Where each query is the plain one, the second reading of the baseline; not where a finding is confirmed, on what is read alone. */
+/** The second reading of the baseline, if every query is the plain one. Not for a confirmation, which rests on readings made alone. */
 function secondReadings(
   log: ReadableLog,
   queries: readonly LogQuery[],

@@ -9,7 +9,7 @@ import type { WebhookLog } from './webhook-log.ts';
 
 /** Common names besides those of times: of what an entry has from the beginning, or its status; and of what may change. */
 const fixedNames = ['status', 'id', 'item', 'event', 'type'];
-/** What a delivery has once it was tried. */
+/** Names of members that an entry gets only once its delivery was tried. */
 const deliveryNames = ['duration', 'attempts', 'statusCode', 'responseTime'];
 const otherNames = [...fixedNames.slice(0, 2), 'updatedAt', ...fixedNames.slice(2), ...deliveryNames];
 /** Members of items whose names are tried: a target often sorts by what its items show. */

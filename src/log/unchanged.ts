@@ -1,4 +1,4 @@
-/** Whether a log is the same at the end of a run as when it was read first: what was seen in between was no change of it. */
+/** Whether a log is the same at the end of a run as at the first reading: then differences in between were not changes of the log. */
 import { minus } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import type { LogQuery } from './query.ts';
@@ -43,8 +43,8 @@ async function firstConsistent(log: WebhookLog, query: LogQuery): Promise<Walk |
 }
 
 /**
- * Those of the walks that were read while the log was as it is now; undefined if it has changed. If the first walk of a query
- * contradicts itself, the first one that does not stands in for it, once what lagged behind it has settled.
+ * The walks that were read while the log was as it is now; undefined if it has changed. If the first walk of a query contradicts
+ * itself, the first later one that does not stands in for it, from the moment on at which lagging readings have settled.
  */
 export async function readWhileUnchanged(
   log: WebhookLog,

@@ -18,12 +18,12 @@ interface Progress {
   last?: Exchange;
 }
 
-/** What a walk beside others returned. */
+/** The result of a walk beside others. */
 export interface WalkBesideOthers {
   readonly bag: Bag;
   /** In the order of the walk. */
   readonly items: readonly string[];
-  /** As many pages were read as were asked for, and there are more. */
+  /** It was stopped after the pages that were asked for, and has more. */
   readonly isCut: boolean;
   /** A page was rejected, as by a limit on open searches: only the items before it are known. */
   readonly isPartial: boolean;
@@ -35,8 +35,8 @@ export interface WalkBesideOthers {
 const starts = 2;
 
 /**
- * The items of each query; undefined where a walk does not end. Of more than two, every other one starts a page later: they would
- * not notice that they share a position if they always had the same one.
+ * The items of each query; undefined if a walk does not end. Of more than two walks, every other one starts a page later: walks that
+ * are always on the same page would not show that they share a position.
  * @param pages of each query at most
  */
 export async function walkInStep(

@@ -60,7 +60,7 @@ export interface WalkLimits {
   readonly unfiltered?: number;
 }
 
-/** What the run has read that a walk need not read again. */
+/** Pages that the run has read, so that a walk need not read them again. */
 export interface KnownPages {
   /** The first page. Its cursor may be too old, so that a rejection of that proves nothing. */
   readonly first?: Exchange | undefined;
@@ -70,7 +70,7 @@ export interface KnownPages {
   readonly begun?: Walk;
 }
 
-/** Pages by which a walk is told to be another one in the same order. */
+/** Number of equal first pages after which a walk is taken for another known one. */
 const pagesAlike = 3;
 
 /** Pages beyond which a walk is long: checks then read fewer variants of it. */
@@ -80,7 +80,7 @@ export function isLongWalk({ pages }: { readonly pages: { readonly length: numbe
   return pages.length > longWalkPages;
 }
 
-/** What must not matter to a search. */
+/** Details of a request that must not matter to a search. */
 export interface Manner {
   /** Headers added to those of every search. */
   readonly headers?: OperationRequest['headers'];
@@ -184,7 +184,7 @@ function beginsWithPagesOf(pages: readonly Page[], like: Walk): boolean {
 
 /**
  * Whether pages that each have a `next` have come to an end all the same: the walk has its items, and an empty page leads to
- * an empty one. Such cursors let a client ask again later for what has arrived meanwhile.
+ * an empty one. Such cursors let a client ask again later for new items.
  *
  * @param pages from the first one on
  * @param items how many items the pages have
@@ -193,7 +193,7 @@ export function isPastItems(pages: readonly Page[], items: number): boolean {
   const [before, last] = pages.slice(-2);
   if (before === undefined || last === undefined || last.data.length > 0) return false;
   if (items < Math.min(pages[0]!.totalItems, last.totalItems)) return false;
-  // What leads to itself need not be read again.
+  // A page that leads to itself need not be read again.
   return before.data.length === 0 || before.next === last.next;
 }
 

@@ -48,7 +48,7 @@ export class WebhookLog {
 
   /** Walks whose totals differ from each other or from the number of items, in a cursor style that keeps the query. */
   get inconsistent(): readonly Walk[] {
-    // What a window shows of a log that grows may lag behind, and what was read before tells of the growing log.
+    // Readings within a window of a growing log may lag behind, and earlier ones are of the growing log.
     return isPlain(this.memory.scope) ? inconsistentWalks(this.memory) : [];
   }
 
@@ -125,7 +125,7 @@ export class WebhookLog {
     const { early: _, ...limits } = this.memory.limits;
     this.memory.limits = limits;
     const reading = walk(this.client, this.where(), limits, { begun });
-    // Whoever asks for the plain walk meanwhile waits for the rest.
+    // Other checks that ask for the plain walk meanwhile wait for the rest.
     walks.set(describeQuery(scope), reading);
     underWay.add(reading);
     const whole = await reading.catch(() => undefined).finally(() => underWay.delete(reading));
@@ -262,7 +262,7 @@ export class WebhookLog {
     return this.client.exclusively((client) => work(new WebhookLog(this.memory, client)));
   }
 
-  /** The same where something seems wrong, which the run looks into before all that comes later. */
+  /** As {@link exclusively}, to examine a suspicion: it may use the budget kept for later checks. */
   lookInto<T>(work: (log: WebhookLog) => Promise<T>): Promise<T> {
     this.client.lookIntoFirst();
     return this.exclusively(work);

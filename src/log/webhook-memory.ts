@@ -7,11 +7,11 @@ import type { CursorStyle, Walk, WalkLimits } from './walk.ts';
 /** Walks by their query, as `describeQuery` names it. */
 export type WalksByQuery = ReadonlyMap<string, Walk>;
 
-/** What all logs of a run share: what is known of their cursors. */
+/** Knowledge about cursors, which all logs of a run share. */
 export interface CursorMemory {
   /** The style that keeps a query's parameters. */
   form: CursorStyle | undefined;
-  /** The style that is tried first as long as that is not known: the other one was rejected where this one was not. */
+  /** The style to try first as long as that is not known: the other one was rejected where this one was accepted. */
   accepted?: CursorStyle;
   /** False once a cursor that was not used at once, and only then, did not lead where it should: it may be short-lived. */
   lasts: boolean;
@@ -33,7 +33,7 @@ export interface WebhookMemory {
   readonly onlyPages: Map<string, Exchange>;
   /** Shared walks by their query, as `describeQuery` names it. */
   readonly walks: Map<string, Promise<Walk>>;
-  /** Those of them that are under way. */
+  /** The shared walks that are under way. */
   readonly underWay: Set<Promise<Walk>>;
   readonly history: ReadingHistory;
   /** The highest total that the unfiltered log had. */
@@ -56,7 +56,7 @@ export interface WebhookMemory {
   readonly inconsistent: Walk[];
   /** Walks that ended because a cursor was rejected that the target had issued. */
   readonly rejectedWalks: Walk[];
-  /** Of each query the first walk that showed no problem, by its name as in `walks`. */
+  /** The first walk of each query that showed no problem, by its query as in `walks`. */
   readonly consistent: Map<string, Walk>;
   /** Pairs of readings of one query that differ although the log did not grow. */
   readonly unstable: (readonly [Walk, Walk])[];

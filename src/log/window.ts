@@ -44,7 +44,7 @@ export interface WindowContext {
   takeItemsAsEqual(): void;
   /** The time format of the whole log. */
   inferTime(): Promise<TimeInference>;
-  /** Measures queries of the whole log; `fresh`: without what was measured before, which a growing log may have outdated. */
+  /** Measures queries of the whole log; `fresh`: without earlier measurements, which a growing log may have outdated. */
   meter(how?: 'fresh'): LogMeter;
 }
 

@@ -39,7 +39,7 @@ export function findEndless(walk: WalkShape): WalkFinding | undefined {
 const fewestRepeated = 3;
 
 /**
- * `next` must not lead round in a circle, on a log that changes too: entries that arrive would be new to the walk. Decides
+ * `next` must not lead in a circle, even on a log that changes: arriving entries would be new to the walk. Decides
  * nothing where items are short or repeat on the pages before, since new ones may then be equal to them.
  */
 export function findCircle(walk: WalkShape): WalkFinding | undefined {

@@ -96,7 +96,7 @@ async function probeForms(
     const probe = await probeFarBounds(meter, form, all);
     const sense = probe.wellBehaved === 4 ? await findCutting(form) : undefined;
     if (sense !== undefined) return { sense };
-    // Another form that behaves would be searched in vain too: the log has one moment, or is unusually short for its age.
+    // Another well-behaved form would find no cut either: the log has one moment, or is unusually short for its age.
     if (probe.wellBehaved === 4) return { probes: [...probes, probe] };
     probes.push(probe);
   }

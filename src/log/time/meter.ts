@@ -14,7 +14,7 @@ export interface Measure {
   readonly exchange: Exchange;
 }
 
-/** What time inference needs of a log. */
+/** The part of a log that time inference uses. */
 export interface Meter {
   /** ms since the epoch; the same during one inference, so that equal questions stay equal. */
   readonly now: number;
@@ -25,7 +25,7 @@ export interface Meter {
   measureAgain(query: LogQuery): Promise<Measure>;
 }
 
-/** What a run remembers of the measured queries of one log. */
+/** The measured queries of one log. */
 export class MeterMemory {
   readonly webhook: string;
   /** Parameters that every measured query gets. */
@@ -33,7 +33,7 @@ export class MeterMemory {
   /** When it was made, ms since the epoch. */
   readonly now: number;
   readonly measured = new Map<string, Promise<Measure>>();
-  /** Those that are being measured. */
+  /** The queries that are being measured. */
   readonly underWay = new Set<Promise<Measure>>();
 
   constructor(webhook: string, now: number, scope: LogQuery = {}) {

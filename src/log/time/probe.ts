@@ -4,7 +4,7 @@ import type { TimeForm } from './form.ts';
 import type { Meter } from './meter.ts';
 import { day, farFuture, farPast, hour, year } from './moments.ts';
 
-/** What a form does with bounds far before and far after the log. */
+/** The results of bounds far before and far after the log, in one form of time. */
 export interface FarBoundProbe {
   readonly form: TimeForm;
   /** Every probe was rejected. */

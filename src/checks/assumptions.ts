@@ -1,8 +1,8 @@
 /**
- * What a finding rests on beside its own exchanges: that the token stayed good, that no outage met the run, that nobody else
- * wrote to the log, that reads had settled, that the target tells the users of the run apart. Most are tested by the canonical
- * request of the operation, sent before and after the confirmation. A request that was accepted although it must be rejected needs no
- * such test: neither an expired token nor an outage explains it. A finding with an assumption that does not hold is not reported: its
+ * The assumptions of a finding: that the token stayed valid, that no outage occurred, that nobody else wrote to the log, that
+ * readings had settled, that the target distinguishes the users of the run. Most are tested by the canonical request of the
+ * operation, sent before and after the confirmation. A request that was accepted although it must be rejected needs no such test:
+ * neither an expired token nor an outage explains it. If an assumption does not hold, the finding is not reported, and its
  * requirement is inconclusive.
  */
 import { remedyForMixedCodes } from '../client/index.ts';
@@ -111,7 +111,7 @@ const isShownDespiteChange = ({ aboutChange, noticesChange }: Requirement): bool
 const isAboutCanonical = ({ id }: Requirement): boolean => id.endsWith('/accepts-valid');
 
 function tokenStayedGood({ before, after }: Looks): Assumption {
-  const common = { kind: 'token-valid', statement: 'the valid token stayed good' } as const;
+  const common = { kind: 'token-valid', statement: 'the valid token stayed valid' } as const;
   if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
   const rejected = [before, after].flatMap(({ own, other }) =>
     other === undefined || isAcceptedOrDuplicate(own) || isAccepted(other) ? [] : [other],
@@ -123,7 +123,7 @@ function tokenStayedGood({ before, after }: Looks): Assumption {
 }
 
 function noOutage({ before, after }: Looks): Assumption {
-  const common = { kind: 'available', statement: 'no outage met the run' } as const;
+  const common = { kind: 'available', statement: 'no outage occurred during the run' } as const;
   if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
   const down = [before, after].find(({ own }) => own.response === null || own.response.status >= 500);
   return down === undefined
@@ -142,7 +142,7 @@ function nobodyElseWrote(looks: Looks): Assumption {
 
 /** Whether the total of one of the searches stayed the same. */
 function keptTotal(looks: Looks, side: (typeof sides)[number]): Assumption {
-  const common = { kind: 'log-unchanged', statement: 'nobody else changed what was read' } as const;
+  const common = { kind: 'log-unchanged', statement: 'nobody else changed the log' } as const;
   const name = side === 'own' ? 'totalItems' : 'totalItems with status=succeeded';
   const [before, after] = [totalOf(looks.before?.[side]), totalOf(looks.after?.[side])];
   const again = (looks.again ?? []).map((look) => totalOf(look?.[side]));
@@ -166,7 +166,7 @@ function keptTotal(looks: Looks, side: (typeof sides)[number]): Assumption {
 }
 
 function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
-  const common = { kind: 'reads-settled', statement: 'reads had settled' } as const;
+  const common = { kind: 'reads-settled', statement: 'readings had settled' } as const;
   // Without the measured time, so that the same seed gives the same report.
   if (pauseMs >= settleMs)
     return { ...common, observed: `the check ran again at least ${settleMs} ms later`, result: 'holds' };

@@ -127,7 +127,7 @@ test('a requirement is inconclusive if the token stops being accepted', async ()
   expect(ending).toMatchObject({
     verdict: 'inconclusive',
     message:
-      'it is not certain that the valid token stayed good: valid requests to two operations were rejected (a 401). Without that: items are missing',
+      'it is not certain that the valid token stayed valid: valid requests to two operations were rejected (a 401). Without that: items are missing',
     wouldDecide: 'a token that stays valid for the whole run',
   });
   expect(assumptions['token-valid']).toBe('fails');
@@ -173,7 +173,7 @@ test('a log that changes for good in each confirmation makes the requirement inc
   });
   expect(ending).toMatchObject({
     verdict: 'inconclusive',
-    message: expect.stringContaining('nobody else changed what was read: totalItems went from 4 to 5'),
+    message: expect.stringContaining('nobody else changed the log: totalItems went from 4 to 5'),
   });
   expect(assumptions['log-unchanged']).toBe('fails');
 });

@@ -67,7 +67,7 @@ export interface Reproduced {
 /** Something that a finding rests on beside its exchanges, and what its test in the run showed. */
 export interface Assumption {
   readonly kind: 'token-valid' | 'available' | 'log-unchanged' | 'reads-settled' | 'users-differ' | 'codes-differ';
-  /** Such as `the valid token stayed good`. */
+  /** Such as `the valid token stayed valid`. */
   readonly statement: string;
   readonly result: 'holds' | 'fails' | 'untested';
   /** What the test showed. */

@@ -69,13 +69,13 @@ function section(title: string, groups: readonly FailureGroup[], report: Conform
   ];
 }
 
-/** What of a report a failure is shown with. */
+/** The parts of a report that a failure is shown with. */
 export interface FailureContext {
   readonly target: Pick<ConformanceReport['target'], 'baseUrl'>;
   readonly run: Pick<ConformanceReport['run'], 'failOn'>;
 }
 
-/** One failure in full, without its title: what was expected, what came, the exchange, and how to send it again. */
+/** One failure in full, without its title: expected, actual, the exchange, and how to send it again. */
 export function describeFailure(row: ReportedRequirement, report: FailureContext, screen: Screen): string[] {
   return detailsOf({ head: row, same: [], also: [], isGating: true }, report, screen);
 }
@@ -115,7 +115,7 @@ function detailsOf(group: FailureGroup, report: FailureContext, screen: Screen):
   ];
 }
 
-/** One request where that shows the failure; otherwise a script that sends what leads to it, and the request as it was. */
+/** The request as a command, if it shows the failure; otherwise also a script that sends the requests before it. */
 function reproduction(wrong: Evidence, head: ReportedRequirement, baseUrl: string, screen: Screen): string[] {
   const curl = visible(wrong.curl);
   if (showsByItself(head)) return [command('reproduce', curl, screen)];
@@ -138,7 +138,7 @@ function controlOf(control: Evidence, baseUrl: string, screen: Screen): string[]
   const target = cut(visible(relativeTo(baseUrl, request.url)), 160);
   const what = `${numberOf(control)}${visible(request.method)} ${target}: ${visible(responseInWords(control))}`;
   return [
-    ...labelled('beside it', `${what}${note === undefined ? '' : ` (${visible(note)})`}`, screen),
+    ...labelled('control', `${what}${note === undefined ? '' : ` (${visible(note)})`}`, screen),
     command('curl', visible(control.curl), screen),
   ];
 }
@@ -151,7 +151,7 @@ function explained(group: FailureGroup, report: FailureContext, screen: Screen):
   return labelled('also', `${words}: ${ids.join(', ')}${more}`, screen);
 }
 
-/** `the valid token stayed good; no outage met the run (each tested)`. */
+/** `the valid token stayed valid; no outage occurred during the run (each tested in the run)`. */
 function assumptionsInWords(assumptions: readonly Assumption[]): string {
   const untested = assumptions.some(({ result }) => result === 'untested');
   const named = assumptions.map(({ statement, result }) =>

@@ -92,7 +92,7 @@ const placeWords: { readonly [where in Place['where']]: string } = {
   kit: 'the kit',
 };
 
-/** "the server: the request beside it (#17) is accepted"; empty where nothing is known. */
+/** "the server: the control (#17) is accepted"; empty if nothing is known. */
 export function placeInWords({ place }: Pick<ReportedRequirement, 'place'>): string {
   return place === undefined ? '' : `${placeWords[place.where]}: ${place.reason}`;
 }

@@ -35,8 +35,8 @@ function reasonForServer(wrong: Evidence | undefined, control: Evidence | undefi
   if (wrong.response === null) return reasonWithoutResponse(wrong);
   if (isAccepted(control) && control !== wrong)
     return isAccepted(wrong)
-      ? `this request and the one beside it${numberOf(control)} are accepted, so the address, the token and the way there are right`
-      : `the request beside it${numberOf(control)} is accepted, so the address, the token and the way there are right`;
+      ? `this request and its control${numberOf(control)} are accepted, so the address, the token and the network path are right`
+      : `the control${numberOf(control)} is accepted, so the address, the token and the network path are right`;
   return 'nothing points to the configuration, a gateway or a cache';
 }
 

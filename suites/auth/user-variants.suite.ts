@@ -157,30 +157,34 @@ async function verifyBySpellings(t: CheckContext) {
   const sent = tried.flatMap((one) => one.sent);
   const lookAlikes = sent.filter(({ exchange: e }) => is2xx(e) && isEmptyObject(e));
   suspectsOf(t, 'verify').push(...lookAlikes.map(({ spelling }) => spelling));
+  for (const { spelling } of tried.filter(({ isVerified }) => !isVerified).flatMap((one) => one.sent))
+    await requireNotVerifying(t, spelling);
+  return passOn(sent);
+}
+
+/** Fails if a spelling alone uses up the code of a fresh user, repeatedly, while the codes of other users still work. */
+async function requireNotVerifying(t: CheckContext, found: Spelling): Promise<void> {
   const spell = (spelling: Spelling, verify = verifyOnce, own = t) =>
     spellThenVerify(own, { all: [spelling], alone: [] }, verify);
   const verifies = async (spelling: Spelling) => !(await spell(spelling)).isVerified;
-  for (const { spelling: found } of tried.filter(({ isVerified }) => !isVerified).flatMap((one) => one.sent)) {
-    if (!(await verifies(found))) continue;
-    const spelling = await causeOf(found, verifies);
-    const spellAgain = (own: CheckContext) => spell(spelling, controls.verifyToConfirm, own);
-    const again = await spellAgain(t);
-    if (!isVerifiedBefore(again)) continue;
-    for (const _ of [1, 2]) await requireUntouchedAccepted(t, again.age);
-    await requireNoGuardOfCodes(t, again.proper);
-    const proof = [
-      [again.user.registered, 'the user is registered, and its code comes'],
-      [again.sent[0]!.exchange, 'without a token', 'wrong'],
-      [again.proper, 'the proper path with the valid token'],
-    ] as const;
-    const what = 'verifies the user: the code no longer works after it';
-    failSpelling('verify', { found, spelling }, what, proof, async (own) => {
-      const third = await spellAgain(own);
-      await requireUntouchedAccepted(own, third.age);
-      return isVerifiedBefore(third);
-    });
-  }
-  return passOn(sent);
+  if (!(await verifies(found))) return;
+  const spelling = await causeOf(found, verifies);
+  const spellAgain = (own: CheckContext) => spell(spelling, controls.verifyToConfirm, own);
+  const again = await spellAgain(t);
+  if (!isVerifiedBefore(again)) return;
+  for (const _ of [1, 2]) await requireUntouchedAccepted(t, again.age);
+  await requireNoGuardOfCodes(t, again.proper);
+  const proof = [
+    [again.user.registered, 'the user is registered, and its code comes'],
+    [again.sent[0]!.exchange, 'without a token', 'wrong'],
+    [again.proper, 'the proper path with the valid token'],
+  ] as const;
+  const what = 'verifies the user: the code no longer works after it';
+  failSpelling('verify', { found, spelling }, what, proof, async (own) => {
+    const third = await spellAgain(own);
+    await requireUntouchedAccepted(own, third.age);
+    return isVerifiedBefore(third);
+  });
 }
 
 /** Whether the right code was used up before. One whose response was lost may have verified its user itself. */
@@ -209,27 +213,37 @@ async function verifyOnce(t: CheckContext, user: PendingUser) {
   return { verified, age: controls.ageOf({ user, verified }) };
 }
 
-/** Whether a path leads to the operation: it does if it distinguishes a right code from a wrong one. */
+/** Fails for a path that leads to the operation: it does if it distinguishes a right code from a wrong one. */
 async function tellCodesApart(t: CheckContext) {
   for (const spelling of judgedOf(t, 'verify')) {
-    const proofs: Proof[][] = [];
     // In both orders, so that a path whose responses alternate is not mistaken for one.
-    for (const isRightFirst of [false, true]) {
-      const user = await controls.requirePlainUser(t);
-      const right = controls.verificationBody(user);
-      const wrong = { ...right, code: right.code === 4321 ? 4322 : 4321 };
-      const ask = (body: object) => t.send({ operation: 'verify', body, ...bare(spelling), throttle: 'accept' });
-      const answers = [await ask(isRightFirst ? right : wrong), await ask(isRightFirst ? wrong : right)] as const;
-      const [verified, rejected] = isRightFirst ? answers : ([answers[1], answers[0]] as const);
-      if (is2xx(verified) && !is2xx(rejected) && !isThrottling(rejected))
-        proofs.push([
-          [user.registered, 'a user is registered'],
-          [rejected, 'a wrong code'],
-          [verified, 'the right code'],
-        ]);
-    }
-    if (proofs.length === 2)
+    const proofs = [
+      await distinguishesCodes(t, spelling, 'wrong-first'),
+      await distinguishesCodes(t, spelling, 'right-first'),
+    ];
+    if (proofs.every((proof) => proof !== undefined))
       failSpelling('verify', { found: spelling, spelling }, 'tells the right code from a wrong one', proofs[1]!);
   }
   return pass();
+}
+
+/** The proof that a path accepts the right code of a fresh user and rejects a wrong one; undefined if it does not. */
+async function distinguishesCodes(
+  t: CheckContext,
+  spelling: Spelling,
+  order: 'right-first' | 'wrong-first',
+): Promise<readonly Proof[] | undefined> {
+  const user = await controls.requirePlainUser(t);
+  const right = controls.verificationBody(user);
+  const wrong = { ...right, code: right.code === 4321 ? 4322 : 4321 };
+  const ask = (body: object) => t.send({ operation: 'verify', body, ...bare(spelling), throttle: 'accept' });
+  const isRightFirst = order === 'right-first';
+  const answers = [await ask(isRightFirst ? right : wrong), await ask(isRightFirst ? wrong : right)] as const;
+  const [verified, rejected] = isRightFirst ? answers : ([answers[1], answers[0]] as const);
+  if (!is2xx(verified) || is2xx(rejected) || isThrottling(rejected)) return undefined;
+  return [
+    [user.registered, 'a user is registered'],
+    [rejected, 'a wrong code'],
+    [verified, 'the right code'],
+  ];
 }

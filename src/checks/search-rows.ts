@@ -172,7 +172,7 @@ async function rowsOfOtherChecks(
   ];
 }
 
-/** All parameters at once, sorted by time in the direction that is not the default: where the default is asked for, ignoring it does not show. */
+/** All parameters at once, sorted by time in the direction that is not the default: ignoring the default direction would not show. */
 async function rowsWithAll(
   t: CheckContext,
   { range, sortBy }: SearchFactors,

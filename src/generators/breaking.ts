@@ -201,7 +201,7 @@ function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {
 /** Draws `count` of the cases; the first `certain` ones are always among them. */
 type Draw = <T>(cases: readonly T[], count: number, certain?: number) => readonly T[];
 
-/** Every ingredient in every text field, a name that every object has, then bounds, or else a long text and what is drawn: as many as `most`. */
+/** At most `most` variants: every ingredient in every text field, a name that every object has, then bounds, or a long text and drawn ones. */
 export function mostTelling(operation: Operation, canonical: Canonical, most: number, draw: Draw): readonly Variant[] {
   const everything = textFieldsOf(operation).map((field) =>
     twiceInList(withText(operation, canonical, field, kindOfMixed, ingredients.join(''))),

@@ -120,7 +120,7 @@ async function repeat(run: () => Promise<Navigation>, isOfWholeLog: boolean): Pr
   return moved;
 }
 
-/** @param isOfWholeLog then another total means that the log has changed; under a filter, it may be part of the finding, such as a lost status */
+/** @param isOfWholeLog then another total means that the log changed; under a filter, it may show the finding, such as a lost status */
 function failAlike(a: Navigation, b: Navigation, isOfWholeLog: boolean): boolean {
   if (a.problem === undefined || b.problem === undefined || a.problem.step !== b.problem.step) return false;
   if (a.problem.mayBeUsedUp === true || b.problem.mayBeUsedUp === true) return false;

@@ -95,7 +95,10 @@ export function whyNotWritten(error: unknown): string {
   return reasons[code] ?? message;
 }
 
-/** Opens the folder for this run. What an earlier run wrote stays until the new files are there. @throws UsageError as {@link checkFolder} */
+/**
+ * Opens the folder for this run. Files of an earlier run stay until the new ones are written.
+ * @throws UsageError as {@link checkFolder}
+ */
 export async function claimFolder(dir: string, names: readonly string[]): Promise<Folder> {
   await checkFolder(dir, names);
   const old = await earlier(dir);

@@ -69,7 +69,10 @@ async function otherSorts(t: CheckContext, filters: readonly controls.Filter[]):
   return sorts.filter((sort) => !tried.has(JSON.stringify(sort)));
 }
 
-/** All filters in one search, and those with the other values in a second one, which is sorted otherwise; each alone where that is in doubt. */
+/**
+ * All filters in one search, and those with other values in a second one with another sort. Each filter alone if the responses leave
+ * it open.
+ */
 export function firstPages(
   t: CheckContext,
   webhook: string,

@@ -22,7 +22,10 @@ interface LoneRange {
   readonly wider: LogQuery;
 }
 
-/** Requires that each bound of the pairs, alone, loses nothing next to it. It is walked only if it has fewer items than beside a far one. */
+/**
+ * Requires that each bound of the pairs, alone, loses nothing next to it. It is walked only if it has fewer items than with a far
+ * second bound.
+ */
 export async function expectNothingLostAtBound(t: CheckContext, ranges: logs.Ranges, pairs: readonly Pair[]) {
   const momentsOf = (side: 0 | 1) => [...new Set(pairs.map((pair) => pair[side]))];
   const all = [

@@ -1,4 +1,4 @@
-/** Bounds of a search on a target of which no time format is known: where one bound is read, the other must be accepted, and so must both. */
+/** Bounds of a search if no time format of the target is known: if one bound is read, the other and both together must be accepted. */
 import type { CheckContext, Exchange, LogQuery } from '../../src/suite.ts';
 import { fail, logs, responses } from '../../src/suite.ts';
 

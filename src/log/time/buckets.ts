@@ -96,7 +96,10 @@ async function placesByOverlap(
   );
 }
 
-/** For each place in time, the ranges that contain it: up to the third cut, from the first to the third, from the second on, from the fourth on. */
+/**
+ * For each place in time, the ranges that contain it. `to`: up to the third cut; `both`: from the first to the third; `from`: from
+ * the second on; `last`: from the fourth on.
+ */
 const holdersOfPlaces = ['to', 'to both', 'to both from', 'from', 'from last'];
 
 /** @param bags the items of these four ranges; an item about which they contradict each other has no place */

@@ -121,7 +121,10 @@ function milliseconds(ms: number): string {
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** The mark of a verdict; a failure that the gate does not count has the mark of advice. Each has another shape, so that they differ without colour. */
+/**
+ * The mark of a verdict; a failure that the gate does not count has the mark of advice. Each has a different shape, so that they can
+ * be distinguished without colour.
+ */
 export function verdictMark(verdict: ReportedRequirement['verdict'], isGating = true): Markup {
   if (verdict === 'fail' && !isGating) return html`<span class="mark m-advice" aria-hidden="true">!</span>`;
   return html`<span class="mark m-${verdict}" aria-hidden="true">${new Markup(marks[verdict])}</span>`;

@@ -1,7 +1,7 @@
 /**
  * Progress of a run. On a terminal one status line, redrawn at most ten times per second; elsewhere at most one line per
- * second: requirements that failed or could not be decided, and the status now and then. What the run came to follows in the
- * summary. Output is injected.
+ * second: requirements that failed or could not be decided, and the status now and then. The summary follows after the run.
+ * Output is injected.
  */
 import type { FailOn } from '../core/config.ts';
 import { failsGate } from '../core/gate.ts';
@@ -43,72 +43,158 @@ const statusEvery = 25;
 const logMs = 1000;
 
 /** Creates the progress display of one run. */
-export function progress({ write, isTTY, color, width, failOn = 'gate', now = Date.now }: ProgressOptions): Progress {
-  const paint = painter(color);
-  const began = now();
-  let total = 0;
-  let done = 0;
-  let failed = 0;
-  let open = 0;
-  let requests = 0;
-  let drawn = Number.NEGATIVE_INFINITY;
-  let onScreen = false;
+export function progress(options: ProgressOptions): Progress {
+  return options.isTTY ? new StatusLine(options) : new ProgressLog(options);
+}
 
-  const wipe = () => {
-    if (onScreen) write('\r\x1b[2K');
-    onScreen = false;
-  };
-  const status = () =>
-    `${done}/${total} decided · ${failed} failed · ${open} not decided · ${plural(requests, 'request')} · ${duration(now() - began)}`;
-  const log = (line: string) => {
-    if (now() - drawn < logMs) return;
-    drawn = now();
-    write(line);
-  };
-  const draw = (latest: string) => {
-    const time = now();
-    if (time - drawn < redrawMs && done < total) return;
-    drawn = time;
-    const line = latest === '' ? status() : `${status()} · ${latest}`;
-    write(`\r\x1b[2K${shorten(line, Math.max(20, width - 1))}`);
-    onScreen = true;
-  };
+/** One line that is redrawn, on a terminal. */
+class StatusLine implements Progress {
+  readonly #options: ProgressOptions;
+  readonly #now: () => number;
+  readonly #counts: Counts;
+  /** When the line was drawn last, ms. */
+  #drawn = Number.NEGATIVE_INFINITY;
+  #isOnScreen = false;
 
-  return {
-    started(count) {
-      total = count;
-      if (isTTY) draw('');
-      else write(`deciding ${plural(count, 'requirement')}\n`);
-    },
-    decided(row) {
-      done += 1;
-      const isAdvice = row.verdict === 'fail' && !failsGate(row.level, failOn);
-      if (row.verdict === 'fail' && !isAdvice) failed += 1;
-      if (row.verdict === 'inconclusive') open += 1;
-      const id = visible(row.id);
-      if (isTTY) {
-        draw(id);
-        return;
-      }
-      if (row.verdict === 'fail' || row.verdict === 'error' || row.verdict === 'inconclusive') {
-        const word = isAdvice ? adviceWord : verdictWords[row.verdict];
-        const head = row.verdict === 'inconclusive' || isAdvice ? paint.warn(word) : paint.bad(word);
-        const rest = width - columns(`${word} ${id} (${row.level}): `);
-        const message = row.message === undefined || rest < 20 ? '' : `: ${shorten(visible(row.message), rest)}`;
-        log(`${head} ${id} (${row.level})${message}\n`);
-      } else if (done % statusEvery === 0 && done < total) log(`${status()}\n`);
-    },
-    sent(count) {
-      requests = count;
-      if (isTTY) draw('');
-    },
-    said(line) {
-      wipe();
-      write(`${line}\n`);
-    },
-    finished() {
-      wipe();
-      if (!isTTY) log(`${status()}\n`);
-    },
-  };
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#counts = new Counts(options, this.#now);
+  }
+
+  started(total: number): void {
+    this.#counts.total = total;
+    this.#draw('');
+  }
+
+  decided(row: DecidedRow): void {
+    this.#counts.add(row);
+    this.#draw(visible(row.id));
+  }
+
+  sent(requests: number): void {
+    this.#counts.requests = requests;
+    this.#draw('');
+  }
+
+  said(line: string): void {
+    this.#wipe();
+    this.#options.write(`${line}\n`);
+  }
+
+  finished(): void {
+    this.#wipe();
+  }
+
+  #draw(latest: string): void {
+    const time = this.#now();
+    if (time - this.#drawn < redrawMs && !this.#counts.isComplete) return;
+    this.#drawn = time;
+    const status = this.#counts.status();
+    const line = latest === '' ? status : `${status} · ${latest}`;
+    this.#options.write(`\r\x1b[2K${shorten(line, Math.max(20, this.#options.width - 1))}`);
+    this.#isOnScreen = true;
+  }
+
+  #wipe(): void {
+    if (this.#isOnScreen) this.#options.write('\r\x1b[2K');
+    this.#isOnScreen = false;
+  }
+}
+
+/** Lines of a log, where there is no terminal. */
+class ProgressLog implements Progress {
+  readonly #options: ProgressOptions;
+  readonly #now: () => number;
+  readonly #counts: Counts;
+  /** When a line was written last, ms. */
+  #written = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#counts = new Counts(options, this.#now);
+  }
+
+  started(total: number): void {
+    this.#counts.total = total;
+    this.#options.write(`deciding ${plural(total, 'requirement')}\n`);
+  }
+
+  decided(row: DecidedRow): void {
+    this.#counts.add(row);
+    if (row.verdict === 'fail' || row.verdict === 'error' || row.verdict === 'inconclusive')
+      this.#write(this.#lineOf(row, row.verdict));
+    else if (this.#counts.done % statusEvery === 0 && !this.#counts.isComplete) this.#write(this.#counts.status());
+  }
+
+  sent(requests: number): void {
+    this.#counts.requests = requests;
+  }
+
+  said(line: string): void {
+    this.#options.write(`${line}\n`);
+  }
+
+  finished(): void {
+    this.#write(this.#counts.status());
+  }
+
+  #lineOf(row: DecidedRow, verdict: 'fail' | 'error' | 'inconclusive'): string {
+    const { color, width } = this.#options;
+    const paint = painter(color);
+    const isAdvice = this.#counts.isAdvice(row);
+    const word = isAdvice ? adviceWord : verdictWords[verdict];
+    const head = verdict === 'inconclusive' || isAdvice ? paint.warn(word) : paint.bad(word);
+    const id = visible(row.id);
+    const rest = width - columns(`${word} ${id} (${row.level}): `);
+    const message = row.message === undefined || rest < 20 ? '' : `: ${shorten(visible(row.message), rest)}`;
+    return `${head} ${id} (${row.level})${message}`;
+  }
+
+  #write(line: string): void {
+    const time = this.#now();
+    if (time - this.#written < logMs) return;
+    this.#written = time;
+    this.#options.write(`${line}\n`);
+  }
+}
+
+class Counts {
+  total = 0;
+  done = 0;
+  requests = 0;
+  #failed = 0;
+  #open = 0;
+  readonly #failOn: FailOn;
+  readonly #now: () => number;
+  readonly #began: number;
+
+  constructor({ failOn = 'gate' }: Pick<ProgressOptions, 'failOn'>, now: () => number) {
+    this.#failOn = failOn;
+    this.#now = now;
+    this.#began = now();
+  }
+
+  get isComplete(): boolean {
+    return this.done >= this.total;
+  }
+
+  /** Whether it is a failure that the gate does not count. */
+  isAdvice({ verdict, level }: DecidedRow): boolean {
+    return verdict === 'fail' && !failsGate(level, this.#failOn);
+  }
+
+  add(row: DecidedRow): void {
+    this.done += 1;
+    if (row.verdict === 'fail' && !this.isAdvice(row)) this.#failed += 1;
+    if (row.verdict === 'inconclusive') this.#open += 1;
+  }
+
+  /** All counts in one line. */
+  status(): string {
+    const requests = plural(this.requests, 'request');
+    const time = duration(this.#now() - this.#began);
+    return `${this.done}/${this.total} decided · ${this.#failed} failed · ${this.#open} not decided · ${requests} · ${time}`;
+  }
 }

@@ -7,6 +7,7 @@ import { cutText } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { timeVariants } from './breaking-times.ts';
 import { edges } from './edge.ts';
+import { furtherIds, idsOf } from './ids.ts';
 import { type Canonical, type Fields, type Variant, variedValue, withText } from './request.ts';
 import { inheritedNames } from './text.ts';
 import { variants } from './valid.ts';
@@ -75,6 +76,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...emptyCursor(operation, canonical),
     ...specialSorts(operation, canonical),
     ...foreignDomain(operation, canonical),
+    ...formats(operation, canonical),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
     order.push(
@@ -126,31 +128,6 @@ function inherited(operation: Operation, canonical: Canonical): Variant[] {
   );
 }
 
-const idsOf = (what: string, count: number): string[] => Array.from({ length: count }, (_, n) => `cawl-${what}-${n}`);
-
-/** Ids in each list of a creation: a few thousand pairs, which is more than some statements can hold. */
-const longList = 60;
-
-/** Ids behind the configured ones, so that a target finds some of them and not the others. */
-function furtherIds(operation: Operation, canonical: Canonical): Variant[] {
-  if (operationTable[operation].consumes !== 'event') return [];
-  const { profileIds = [], calendarIds = [] } = canonical.body as { readonly [name: string]: readonly string[] };
-  const withIds = (kind: string, profiles: readonly string[], calendars: readonly string[]): Variant => ({
-    operation,
-    kind,
-    field: '*',
-    body: {
-      ...canonical.body,
-      profileIds: [...profileIds, ...profiles],
-      calendarIds: [...calendarIds, ...calendars],
-    },
-  });
-  return [
-    withIds('long-array', idsOf('profile', longList), idsOf('calendar', longList)),
-    withIds('empty-id', [''], ['']),
-  ];
-}
-
 /** An empty cursor, which a server may decode all the same. */
 function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== null) return [];
@@ -164,6 +141,19 @@ function specialSorts(operation: Operation, canonical: Canonical): Variant[] {
     withText(operation, canonical, 'sortBy', 'sign', '-createdAt'),
     withText(operation, canonical, 'sortBy', 'reserved-word', 'order'),
   ];
+}
+
+/** What formatting and replacing functions of C, Java, Python and Go expand; short enough for a name in any column. */
+const format = '%s {0} {} $1 \\1';
+
+/** Fields whose values end up in mails and logs, where code may take them for the format. */
+const shownFields: { readonly [operation in Operation]?: readonly string[] } = {
+  create: ['profileIds', 'calendarIds'],
+  register: ['firstName', 'lastName'],
+};
+
+function formats(operation: Operation, canonical: Canonical): Variant[] {
+  return (shownFields[operation] ?? []).map((field) => withText(operation, canonical, field, 'format', format));
 }
 
 /** An e-mail whose domain has to be encoded in ASCII. */

@@ -15,7 +15,7 @@ const ruledFields: ReadonlySet<string> = new Set(['email', 'password', 'limit'])
 /** Kinds of texts that break a target wherever they stand, so that several of them may stand in one text. */
 const contained: ReadonlySet<string> = new Set([
   ...['astral', 'combining', 'right-to-left', 'unicode'],
-  ...['sql', 'shell', 'json', 'html', 'template', 'regex', 'like-and-glob'],
+  ...['sql', 'shell', 'json', 'html', 'template', 'format', 'regex', 'like-and-glob'],
 ]);
 /** Kinds that break a target as an element of any list, and in a text only alone. */
 const elements: ReadonlySet<string> = new Set([...contained, 'inherited', 'mixed', 'several metacharacters']);

@@ -65,6 +65,17 @@ export const inputs = defineFaults({
       });
     },
   },
+  'register-500-short-format': {
+    owner: 'register/no-server-error',
+    defect: 'takes first names of up to 50 characters for the format of a mail, and fails with 500 on {}',
+    apply: (server) =>
+      failIf(server, 'register', (call) => /^(?=.*\{\}).{1,50}$/u.test(String(bodyOf(call)['firstName']))),
+  },
+  'create-500-id-as-format': {
+    owner: 'create/no-server-error',
+    defect: 'takes ids for the format of an entry of its log, and fails with 500 on {0}',
+    apply: (server) => failIf(server, 'create', (call) => profileIdsOf(call).some((id) => /\{\d\}/.test(String(id)))),
+  },
   'register-500-null-name': {
     owner: 'register/no-server-error',
     defect: 'takes the last name Null for none, and fails with 500',

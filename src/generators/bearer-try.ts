@@ -10,6 +10,7 @@ export type MutantKind =
   | 'colon-after'
   | 'changed-character'
   | 'changed-dot'
+  | 'no-digit'
   | 'character-removed'
   | 'character-repeated'
   | 'without-separator'
@@ -18,7 +19,9 @@ export type MutantKind =
   | 'swapped-case'
   | 'unsigned-claims'
   | 'without-signature'
-  | 'without-signature-and-dot';
+  | 'without-signature-and-dot'
+  | 'empty-key'
+  | 'changed-claims';
 
 /** What a token that nobody issued looks like. */
 export type MadeUpKind =

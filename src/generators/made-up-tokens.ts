@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { BearerTry, MadeUpKind } from './bearer-try.ts';
 import type { Family } from './request.ts';
 import { inTurns, textKinds } from './text.ts';
-import { base64, base64url, isSameToken, jwt, textOf } from './token-forms.ts';
+import { base64, base64url, isSameToken, isSignedWith, jwt, textOf } from './token-forms.ts';
 
 // A fixed expiry, 2100-01-01, so that one seed gives one token.
 const claims = (sub: string) => ({ sub, scope: 'admin', role: 'admin', iat: 1_600_000_000, exp: 4_102_444_800 });
@@ -58,7 +58,8 @@ interface TokenKind {
 
 /** Tokens that nobody issued. `good` gives some of them their length and alphabet, and nothing else. */
 export function madeUpTokens(good: string): Family<BearerTry> {
-  const kinds = tokenKinds(good);
+  // Where the valid token is unsigned, the target cannot tell whether another unsigned one was issued.
+  const kinds = tokenKinds(good).filter(({ kind }) => kind !== 'unsigned-jwt' || !isSignedWith(undefined, good));
   const unlike = (value: string): boolean => !isSameToken(value, good);
   // The value of the same length and alphabet is drawn with a fixed seed, so that it depends on the good token only.
   const firstOf = kinds.map(({ kind, label, fixed, any }, i) => {
@@ -115,7 +116,7 @@ function tokenKinds(good: string): readonly TokenKind[] {
     {
       kind: 'signed-jwt',
       label: 'JWT signed with another key',
-      fixed: keys.map((key) => jwt(key, claims('admin'))),
+      fixed: keys.filter((key) => !isSignedWith(key, good)).map((key) => jwt(key, claims('admin'))),
       any: fc.tuple(textOf(base64url, 1, 32), textOf(base64url, 1, 12)).map(([key, sub]) => jwt(key, claims(sub))),
     },
     {

@@ -34,9 +34,61 @@ const octets = (token: string): string => Buffer.from(token.trim(), 'base64').to
 const plain = (token: string): string => token.trim().replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 const ungrouped = (token: string): string => token.trim().replace(/=+$/, '').replaceAll('-', '').toLowerCase();
 
+const part = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
+
 /** A JSON Web Token made by this kit; without a key it is unsigned (RFC 7519 §6.1). */
 export function jwt(key: string | undefined, claims: object): string {
-  const part = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
-  const signed = `${part({ alg: key === undefined ? 'none' : 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${signed}.${key === undefined ? '' : createHmac('sha256', key).update(signed).digest('base64url')}`;
+  const unsigned = `${part({ alg: key === undefined ? 'none' : 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${unsigned}.${key === undefined ? '' : signature('sha256', key, unsigned)}`;
+}
+
+const signature = (hash: string, key: string, text: string): string =>
+  createHmac(hash, key).update(text).digest('base64url');
+
+const hashes: Readonly<Record<string, string>> = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' };
+
+/** The parts of a JSON Web Token; undefined if the text is none. */
+export interface JwtParts {
+  readonly algorithm: string;
+  /** As they are written in the token. */
+  readonly claims: string;
+  readonly end: { readonly header: number; readonly claims: number };
+}
+
+export function jwtParts(token: string): JwtParts | undefined {
+  const [header = '', claims = '', ...others] = token.split('.');
+  const { alg } = jsonOf(header);
+  if (others.length !== 1 || claims === '' || typeof alg !== 'string') return undefined;
+  return { algorithm: alg, claims, end: { header: header.length, claims: header.length + 1 + claims.length } };
+}
+
+/** The object that a part of a JSON Web Token holds; an empty one if it holds none. */
+export function jsonOf(part: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Whether the token is a JSON Web Token that anybody with the key can make; without a key, whether it is unsigned. A target
+ * cannot tell what this kit signs so from what its issuer does.
+ */
+export function isSignedWith(key: string | undefined, token: string): boolean {
+  const { algorithm, end } = jwtParts(token) ?? {};
+  if (algorithm === undefined || end === undefined) return false;
+  if (key === undefined) return algorithm.toLowerCase() === 'none';
+  const hash = hashes[algorithm];
+  return hash !== undefined && token.slice(end.claims + 1) === signature(hash, key, token.slice(0, end.claims));
+}
+
+/**
+ * Header and signature, with an empty key, of a token with the claims. The header names a key that does not exist: what a
+ * target finds for it is empty, whether it looks in a table or in a folder.
+ */
+export function signedWithEmptyKey(claims: string): { readonly header: string; readonly signature: string } {
+  const header = part({ alg: 'HS256', typ: 'JWT', kid: `${'../'.repeat(8)}dev/null` });
+  return { header, signature: signature('sha256', '', `${header}.${claims}`) };
 }

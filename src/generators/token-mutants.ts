@@ -8,7 +8,18 @@ import type { BearerTry } from './bearer-try.ts';
 import { madeUpTokens } from './made-up-tokens.ts';
 import type { Family } from './request.ts';
 import { inTurns } from './text.ts';
-import { base64, base64url, isHexOrUuid, isSameToken, jwt, mayBeOfOneCase } from './token-forms.ts';
+import {
+  base64,
+  base64url,
+  isHexOrUuid,
+  isSameToken,
+  isSignedWith,
+  jsonOf,
+  jwt,
+  jwtParts,
+  mayBeOfOneCase,
+  signedWithEmptyKey,
+} from './token-forms.ts';
 
 /**
  * The good token with one change, as templates. `first` holds all of them except for places inside long tokens, which
@@ -16,7 +27,11 @@ import { base64, base64url, isHexOrUuid, isSameToken, jwt, mayBeOfOneCase } from
  */
 export function mutants(token: string): Family<BearerTry> {
   const end = endOf(token);
-  const lists = [ends(token, end), changes(token, end), [...wholes(token, end), ...insides(token, end)]];
+  const lists = [
+    ends(token, end),
+    changes(token, end),
+    [...wholes(token, end), ...insides(token, end), ...beyondHex(token)],
+  ];
   const first = inTurns(lists).filter(
     ({ header }) => !isSameToken(fillToken(header, token).slice('Bearer '.length), token),
   );
@@ -167,23 +182,57 @@ function wholes(token: string, end: number): BearerTry[] {
   if (end === token.length) found.push({ header: 'Bearer {token}{token}', kind: 'doubled', label: 'doubled' });
   if (!mayBeOfOneCase(token) && tokenIn({ kind: 'swapcase' }, token) !== token)
     found.push({ header: 'Bearer {token.swapcase}', kind: 'swapped-case', label: 'letter case swapped' });
-  const dots = [...token].flatMap((char, i) => (char === '.' ? [i] : []));
-  if (dots.length === 2 && token.startsWith('eyJ') && !token.endsWith('.')) {
-    const [a, b] = dots as [number, number];
-    const unsigned = jwt(undefined, {}).split('.')[0]!;
-    found.push(
-      {
-        header: `Bearer ${unsigned}.{token[${a + 1}:${b}]}.`,
-        kind: 'unsigned-claims',
-        label: 'its claims in an unsigned JWT',
-      },
-      { header: `Bearer {token[0:${b}]}.`, kind: 'without-signature', label: 'its signature removed' },
-      {
-        header: `Bearer {token[0:${b}]}`,
-        kind: 'without-signature-and-dot',
-        label: 'its signature and the dot before it removed',
-      },
-    );
+  return [...found, ...forged(token)];
+}
+
+/** The claims of a signed JWT with another signature, and other claims with its signature. */
+function forged(token: string): BearerTry[] {
+  const parts = jwtParts(token);
+  if (parts === undefined || isSignedWith(undefined, token)) return [];
+  const { header: a, claims: b } = parts.end;
+  const claims = `{token[${a + 1}:${b}]}`;
+  const unsigned = jwt(undefined, {}).split('.')[0]!;
+  const found: BearerTry[] = [
+    { header: `Bearer ${unsigned}.${claims}.`, kind: 'unsigned-claims', label: 'its claims in an unsigned JWT' },
+    { header: `Bearer {token[0:${b}]}.`, kind: 'without-signature', label: 'its signature removed' },
+    {
+      header: `Bearer {token[0:${b}]}`,
+      kind: 'without-signature-and-dot',
+      label: 'its signature and the dot before it removed',
+    },
+  ];
+  if (!isSignedWith('', token)) {
+    const { header, signature } = signedWithEmptyKey(parts.claims);
+    const label = 'its claims signed with an empty key, under the id of a key that does not exist';
+    found.push({ header: `Bearer ${header}.${claims}.${signature}`, kind: 'empty-key', label });
   }
+  const octets = Buffer.from(parts.claims, 'base64url').toString('latin1');
+  if (!octets.endsWith('}') || Object.keys(jsonOf(parts.claims)).length === 0) return found;
+  // Base64 encodes three octets at a time: only the last group, which ends in the brace, is another one.
+  const kept = Math.floor((octets.length - 1) / 3);
+  const changed = Buffer.from(`${octets.slice(kept * 3, -1)},"admin":true}`, 'latin1').toString('base64url');
+  found.push({
+    header: `Bearer {token[0:${a + 1 + kept * 4}]}${changed}{token[${b}:]}`,
+    kind: 'changed-claims',
+    label: 'a claim added under its signature',
+  });
   return found;
+}
+
+/**
+ * A letter in place of a hexadecimal digit. Code that does not check its digits reads zero in it, or a digit with the same low bits;
+ * what stops or skips there reads another token.
+ */
+function beyondHex(token: string): BearerTry[] {
+  if (!isHexOrUuid(token)) return [];
+  const digits = [...token.slice(0, -1)].map((char, at) => ({ at, value: Number.parseInt(char, 16) }));
+  // Zeros in front of a number may mean nothing.
+  const begin = digits.findIndex(({ value }) => value > 0);
+  const inside = begin < 0 ? [] : digits.slice(begin + 1);
+  const { at, value } = inside.find((one) => one.value === 0) ?? inside.find((one) => one.value > 0) ?? {};
+  if (at === undefined || value === undefined) return [];
+  const letter = String.fromCharCode('g'.charCodeAt(0) + value);
+  const other = /[A-F]/.test(token) ? letter.toUpperCase() : letter;
+  const label = `character ${at + 1} changed to a letter that is not hexadecimal`;
+  return [{ header: `Bearer {token[0:${at}]}${other}{token[${at + 1}:]}`, kind: 'no-digit', label }];
 }

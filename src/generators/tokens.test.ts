@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillToken } from '../core/placeholders.ts';
@@ -6,6 +7,7 @@ import { escapeForDoubleQuotes } from '../core/shell-quote.ts';
 import type { BearerTry } from './bearer-try.ts';
 import { madeUpTokens } from './made-up-tokens.ts';
 import { malformedHeaders } from './malformed-headers.ts';
+import { jwt } from './token-forms.ts';
 import { mutants } from './token-mutants.ts';
 
 const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
@@ -94,10 +96,64 @@ test('mutants miss one character inside, repeat it, and have no punctuation', ()
   expect(values).toEqual(['Bearer ab_cD-f_g', 'Bearer ab_cDee-f_g', 'Bearer ab_cDef_g', 'Bearer abcDe-fg'].sort());
 });
 
-test('a JWT has mutants without its signature', () => {
-  expect(mutants(goods['jwt']!).first.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['unsigned-claims', 'without-signature', 'without-signature-and-dot']),
-  );
+const forged = ['unsigned-claims', 'without-signature', 'without-signature-and-dot', 'empty-key', 'changed-claims'];
+const signed = (alg: string, key: string) => {
+  const text = `${part({ alg })}.${part({ sub: 'ada' })}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+};
+
+test('a JWT has mutants without its signature, with that of an empty key, and with other claims', () => {
+  expect(kindsFor(goods['jwt']!)).toEqual(expect.arrayContaining(forged));
+  const good = signed('HS256', 'a-key');
+  const sent = (kind: string) => {
+    const { header } = mutants(good).first.find((one) => one.kind === kind)!;
+    const parts = fillToken(header, good).slice('Bearer '.length).split('.');
+    return { parts, claims: JSON.parse(Buffer.from(parts[1]!, 'base64url').toString()) };
+  };
+  const changed = sent('changed-claims');
+  expect(changed.claims).toEqual({ sub: 'ada', admin: true });
+  expect([changed.parts[0], changed.parts[2]]).toEqual([good.split('.')[0], good.split('.')[2]]);
+  const { parts, claims } = sent('empty-key');
+  expect(claims).toEqual({ sub: 'ada' });
+  expect(parts[2]).toBe(createHmac('sha256', '').update(`${parts[0]}.${parts[1]}`).digest('base64url'));
+});
+
+test('claims of every length get another one', () => {
+  for (const sub of ['', 'a', 'ab', 'é']) {
+    const good = `${part({ alg: 'HS256' })}.${part({ sub })}.c2lnbmF0dXJl`;
+    const { header } = mutants(good).first.find(({ kind }) => kind === 'changed-claims')!;
+    const claims = fillToken(header, good).split('.')[1]!;
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({ sub, admin: true });
+  }
+});
+
+test('no token is one that anybody can make as the issuer of the valid one does', () => {
+  const unsigned = `${part({ alg: 'none' })}.${part({ sub: 'ada' })}.`;
+  for (const good of [unsigned, `${unsigned}unused`]) {
+    expect(kindsFor(good)).not.toEqual(expect.arrayContaining([expect.stringMatching(/claims|signature|key/)]));
+    expect(madeUpTokens(good).first.map(({ kind }) => kind)).not.toContain('unsigned-jwt');
+  }
+  expect(kindsFor(signed('HS256', ''))).not.toContain('empty-key');
+  const madeUp = ({ first }: ReturnType<typeof madeUpTokens>) => first.map(({ header }) => header);
+  const withSecret = `Bearer ${jwt('secret', { sub: 'x' })}`.split('.')[0]!;
+  const isSecret = (header: string) => {
+    const [a, b, c] = header.split('.');
+    const text = `${a!.slice('Bearer '.length)}.${b}`;
+    return header.startsWith(withSecret) && createHmac('sha256', 'secret').update(text).digest('base64url') === c;
+  };
+  expect(madeUp(madeUpTokens(signed('HS256', 'a-key'))).filter(isSecret)).toHaveLength(1);
+  expect(madeUp(madeUpTokens(signed('HS256', 'secret'))).filter(isSecret)).toHaveLength(0);
+});
+
+test('a hexadecimal token has a mutant with a letter that is not a digit', () => {
+  const changed = (good: string) => {
+    const found = mutants(good).first.find(({ kind }) => kind === 'no-digit');
+    return found === undefined ? undefined : fillToken(found.header, good).slice('Bearer '.length);
+  };
+  expect(changed('9f86d081')).toBe('9f86dg81');
+  expect(changed('0012345678')).toBe('001i345678');
+  expect(changed('AB-CF')).toBe('AR-CF');
+  expect([changed('opaque'), changed('0001'), changed('1')]).toEqual([undefined, undefined, undefined]);
 });
 
 test('made-up tokens of every kind come first, and are drawn at random', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongTokens } from './wrong-tokens.ts';
 
-const valid = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLW9mLWEtdG9rZW5z';
+const valid = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLW9mLWEtdG9rZW5z';
 const first = (place: number) => wrongTokens(valid, place, 4).first;
 
 test('each caller begins with the most common mutants: a dot, both ends, one character more or less', () => {
@@ -73,7 +73,7 @@ test('at standard, each mistake occurs once, and successive callers change diffe
       'uuid',
     ])
       expect(kinds).toContain(kind);
-    expect(kinds.length).toBeLessThan(33);
+    expect(kinds.length).toBeLessThan(35);
   }
   const changed = places.map((place) => usual(valid, place).flatMap((one) => one.place ?? []));
   for (const own of changed) expect(own).toEqual(expect.arrayContaining([1, valid.length]));

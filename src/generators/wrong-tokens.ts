@@ -20,7 +20,7 @@ export function wrongTokens(valid: string, place: number, places: number): Wrong
   const length = Math.max(0, ...ofValid.flatMap((one) => one.place ?? []));
   const isDoubled = ofValid.some((one) => doubled(one, length));
   const ends = isDoubled ? certain : certain.map((one) => (one === doubled ? ofKind('extended-at-end') : one));
-  const [always, carried, others] = [ends, carriedKinds.map(ofKind), shared].map((wanted) =>
+  const [always, carried, others] = [ends, carriedOnes, shared].map((wanted) =>
     firstOfEach([...ofValid, ...madeUp], wanted, length),
   ) as [BearerTry[], BearerTry[], BearerTry[]];
   const ofTurn = (all: readonly BearerTry[], turn: number) => all.filter((_, at) => at % places === turn % places);
@@ -88,6 +88,9 @@ const telling: readonly IsOne[] = [
   ofKind('unsigned-claims'),
   ofKind('without-signature'),
   ofKind('without-signature-and-dot'),
+  ofKind('empty-key'),
+  ofKind('changed-claims'),
+  ofKind('no-digit'),
   ofKind('character-removed'),
   named('%'),
   ofKind('character-repeated'),
@@ -141,7 +144,16 @@ const certain: readonly IsOne[] = [
  * Where few can be sent, made-up tokens of which each caller sends one, in a form of message that a guard may treat differently:
  * it is then let in whatever its token is.
  */
-export const carriedKinds: readonly BearerTry['kind'][] = ['digits', 'uuid', 'unsigned-jwt', 'same-alphabet'];
+export const carriedKinds: readonly BearerTry['kind'][] = [
+  'digits',
+  'uuid',
+  'unsigned-claims',
+  'unsigned-jwt',
+  'same-alphabet',
+];
+/** What accepts made-up claims without a signature accepts those of the valid token. */
+const isUnsigned: IsOne = ({ kind }) => kind === 'unsigned-claims' || kind === 'unsigned-jwt';
+const carriedOnes: readonly IsOne[] = [ofKind('digits'), ofKind('uuid'), isUnsigned, ofKind('same-alphabet')];
 
 /** Where few can be sent, what callers share. */
 const shared: readonly IsOne[] = [
@@ -165,12 +177,20 @@ function firstOfEach(all: readonly BearerTry[], wanted: readonly IsOne[], length
   return [...found];
 }
 
+const forgedKinds: readonly BearerTry['kind'][] = [
+  'unsigned-claims',
+  'without-signature',
+  'without-signature-and-dot',
+  'empty-key',
+  'changed-claims',
+];
+
 /** Whether a mutant is of the most usual kind, of the second, and so on. */
 const usual: readonly ((one: BearerTry) => boolean)[] = [
   ({ characters }) => characters === 1,
   ({ kind }) => kind === 'swapped-case' || kind === 'doubled' || kind === 'reversed',
   ({ kind }) => kind === 'character-removed' || kind === 'character-repeated' || kind === 'without-separator',
-  ({ kind }) => kind === 'unsigned-claims' || kind === 'without-signature' || kind === 'without-signature-and-dot',
+  ({ kind }) => forgedKinds.includes(kind),
   ({ kind }) => kind === 'cut-at-start' || kind === 'cut-at-end',
   ({ kind }) => kind === 'extended-at-start' || kind === 'extended-at-end',
 ];

@@ -34,6 +34,7 @@ export function createServer(options: ServerOptions): Server {
       [tokens.otherTenant, { tenant: other, expiresAt: Number.POSITIVE_INFINITY }],
       [tokens.expired, { tenant: own, expiresAt: options.clock() - 3_600_000 }],
     ]),
+    validToken: tokens.valid,
     logs: new Map(logs.map((log) => [log.webhookId, log])),
     users: new Map(),
     codes: new Map(),

@@ -9,7 +9,7 @@ export function settingsOf(server: Server, baseUrl: string, inspectUrl: string |
   const own = [...server.logs.values()].filter((log) => log.tenant === tenants.own);
   return {
     baseUrl,
-    tokens: { ...tokens },
+    tokens: { ...tokens, valid: server.validToken },
     fixtures: {
       webhooks: own.map((log) => ({ id: log.webhookId })),
       profileIds: ['p1', 'p2'],

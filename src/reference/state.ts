@@ -11,6 +11,8 @@ export interface Credential {
 export interface Server {
   readonly steps: Steps;
   readonly tokens: Map<string, Credential>;
+  /** The one that its settings name; a fault may issue another. */
+  validToken: string;
   /** By webhook id. */
   readonly logs: Map<string, Log>;
   readonly users: Map<string, User>;

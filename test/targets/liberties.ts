@@ -3,6 +3,7 @@ import type { Liberties } from './implementations/liberal/options.ts';
 import { startLiberal } from './implementations/liberal/service.ts';
 import { items } from './support/history.ts';
 import type { TargetDefinition } from './support/target.ts';
+import { jwtToken, uuidToken } from './support/tokens.ts';
 
 type Part<T> = { readonly [Key in keyof T]?: T[Key] };
 
@@ -599,7 +600,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'uuid-token': {
     does: 'its token is a UUID, read without regard to letter case and dashes',
-    door: { uuidToken: '3F2504E0-4F89-41D3-9A0C-0305E82C3301' },
+    door: { token: uuidToken },
+  },
+  'jwt-of-known-key': {
+    does: 'its token is a JWT, signed with the key "secret"; others with that signature are valid too',
+    door: { token: jwtToken },
   },
   'fallback-page': {
     does: 'answers 200 and the page of an application to any path that it does not know, and to absolute targets',

@@ -23,6 +23,7 @@ import { repetition } from './repetition.ts';
 import { search } from './search.ts';
 import { shape } from './shape.ts';
 import { sorting } from './sorting.ts';
+import { tokenForms } from './token-forms.ts';
 import { verification } from './verification.ts';
 import { walks } from './walks.ts';
 
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   auth,
   credentials,
   guards,
+  tokenForms,
   messages,
   refusals,
   create,

@@ -131,9 +131,8 @@ export class Door {
   }
 
   #isValid(given: string): boolean {
-    if (this.#how.uuidToken === undefined) return given === this.#token;
-    const octets = (text: string) => text.replaceAll('-', '').toLowerCase();
-    return octets(given) === octets(this.#token);
+    const { token } = this.#how;
+    return token === undefined ? given === this.#token : token.accepts(given);
   }
 
   #sinceFirst(): number {

@@ -229,8 +229,8 @@ export interface DoorLiberties {
   readonly answersHealthCheckers?: boolean;
   /** Paths are compared without letter case, and with a slash at their end. */
   readonly looseRoutes?: boolean;
-  /** The valid token, where it is another one than usual; it is read as a UUID, without regard to letter case and dashes. */
-  readonly uuidToken?: string;
+  /** The valid token, where it is another one than usual, and which tokens are accepted. */
+  readonly token?: { readonly valid: string; readonly accepts: (given: string) => boolean };
   /** Any other path is answered with this page in HTML, and 200, with any method and without a token. */
   readonly fallbackPage?: string;
   /** `Content-Type` of every response. */

@@ -29,7 +29,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
     if (liberties.create.isLogged === true) for (const log of logs.values()) log.add();
     return created;
   };
-  const { uuidToken: valid = 'Lq7vR2xT9bKe4WmZ' } = liberties.door;
+  const valid = liberties.door.token?.valid ?? 'Lq7vR2xT9bKe4WmZ';
   const tokens = { valid, otherTenant: 'Hn3cY8sJ5fPd6GuA', expired: 'Xa1oD0iE7rBv9NwQ' };
   const door = new Door(liberties.door, tokens.valid);
   const firstLog = liberties.logs[0]!.id;

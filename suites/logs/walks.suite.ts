@@ -99,7 +99,7 @@ async function expectOfEachWalk(t: CheckContext, oracle: logs.Oracle): Promise<u
   await t.readAtOnce(log, t.effort.isLong(baseline.plainWalk) ? statuses : [...statuses, ...directions]);
   await expectOn(statuses, [log, ...others]);
   if (!t.effort.isLong(baseline.plainWalk)) await expectOn(directions, [log]);
-  await expectOn(await wideRanges(t), [log]);
+  await expectOn([...(await wideRanges(t)), ...(await rangeOfEntries(t, baseline))], [log]);
 }
 
 /** The log of the first webhook, where it is longer than the judged one, seems to be wrong, and begins as it did before. */
@@ -128,6 +128,26 @@ async function wideRanges(t: CheckContext): Promise<LogQuery[]> {
   const upTo = logs.rangeQuery(time.sense, lo, cuts.at(-1) ?? recent);
   const since = logs.rangeQuery(time.sense, cuts[0] ?? recent, hi);
   return [upTo, t.effort.isLean ? await combinedQuery(t, 'failed') : { ...since, status: 'failed' }];
+}
+
+/**
+ * From the time of one entry to that of another, so that the second page has those at one bound: whether a bound includes them is
+ * open, but the pages must agree about it.
+ */
+async function rangeOfEntries(t: CheckContext, { plainWalk }: Baseline): Promise<readonly LogQuery[]> {
+  const time = t.effort.isLean ? undefined : await t.logs.time();
+  if (time?.understood !== true || plainWalk.pages.length < 2) return [];
+  const { hints = [], lo, hi, form } = time.sense;
+  const inside = hints.filter((at) => at > lo && at < hi);
+  const onPage = plainWalk.pages[0]!.page.data.length;
+  const between = Math.ceil(((onPage + 3) * hints.length) / plainWalk.items.length);
+  const first = Math.floor((inside.length - between) / 2);
+  const [from, to] = [inside[first], inside[first + between]];
+  if (from === undefined || to === undefined || from === to) return [];
+  // Times of entries lie between seconds, as a rule.
+  const exact = logs.timeForms.find(({ format, unitMs }) => format === form.format && unitMs === 1) ?? form;
+  const query = logs.rangeQuery({ ...time.sense, form: exact }, from, to);
+  return (await t.logs.measure(query)).count === undefined ? [] : [query];
 }
 
 check('logs/total-constant', async (t) => {

@@ -313,6 +313,23 @@ export const ranges = defineFaults({
       );
     },
   },
+  'logs-from-excludes-later': {
+    owner: 'logs/walk-complete',
+    defect: 'includes entries at from on the first page and in its total, and not on further pages',
+    apply(server) {
+      excludeFromLater(server);
+      wrapStep(
+        server,
+        'total',
+        (inner) => (_view, search) => inner(server.steps.select({ ...search, cursor: undefined }), search),
+      );
+    },
+  },
+  'logs-from-excludes-later-total': {
+    owner: 'logs/total-constant',
+    defect: 'includes entries at from on the first page, and neither on further pages nor in their total',
+    apply: excludeFromLater,
+  },
   'logs-range-loses-one': {
     owner: 'logs/range-overlap',
     defect: 'omits every nineteenth entry if a range is given',
@@ -324,6 +341,14 @@ export const ranges = defineFaults({
     },
   },
 });
+
+function excludeFromLater(server: Server): void {
+  wrapStep(server, 'select', (inner) => (search) => {
+    const { query, cursor } = search;
+    if (cursor === undefined || query.from === undefined) return inner(search);
+    return inner({ ...search, query: { ...query, from: query.from + 1 } });
+  });
+}
 
 type Bounds = { readonly from?: undefined; readonly to?: undefined };
 

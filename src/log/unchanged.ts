@@ -39,7 +39,7 @@ export async function hasAnotherTotal(log: WebhookLog): Promise<boolean> {
 /** The shared walk of a query, or the first later one if the shared one contradicts itself. */
 async function firstConsistent(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {
   const shared = await log.walk(query);
-  return isConsistent(shared) ? shared : log.firstConsistent(query);
+  return isConsistent(shared) && log.repeatOnPage(shared) === undefined ? shared : log.firstConsistent(query);
 }
 
 /**

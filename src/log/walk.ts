@@ -240,6 +240,17 @@ export function describeWalk(walk: Pick<Walk, 'query'>): string {
   return `the walk with ${describeQuery(walk.query)}`;
 }
 
+/** An item that one page has twice, though a complete walk of the log has it once; undefined if there is none. */
+export function findRepeatOnPage({ pages }: Walk, { bag }: Pick<Walk, 'bag'>): string | undefined {
+  for (const { page } of pages) {
+    const { data } = page;
+    if (new Set(data).size === data.length) continue;
+    const repeat = data.find((item, at) => bag.get(item) === 1 && data.indexOf(item) < at);
+    if (repeat !== undefined) return repeat;
+  }
+  return undefined;
+}
+
 /** Whether the walk by itself shows no problem: it ended, and every page's total is the number of its items. */
 export function isConsistent(walk: Walk): boolean {
   return (

@@ -15,6 +15,7 @@ import { checkRelation, controlRelation, type Oracle, type RelationResult } from
 import {
   type CursorStyle,
   exchangesOf,
+  findRepeatOnPage,
   isComplete,
   isConsistent,
   type KnownPages,
@@ -46,7 +47,7 @@ export class WebhookLog {
     return this.memory.disturbed;
   }
 
-  /** Walks whose totals differ from each other or from the number of items, in a cursor style that keeps the query. */
+  /** Walks that are not as they should be, see {@link isInconsistent}, in a cursor style that keeps the query. */
   get inconsistent(): readonly Walk[] {
     // Readings within a window of a growing log may lag behind, and earlier ones are of the growing log.
     return isPlain(this.memory.scope) ? inconsistentWalks(this.memory) : [];
@@ -226,7 +227,7 @@ export class WebhookLog {
   async walkOnFrom(query: LogQuery, first: Exchange): Promise<void> {
     const read = await walk(this.client, this.where(query), this.memory.limits, { first });
     // Cursors may be short-lived, so that a rejection proves nothing.
-    if (read.end === 'end' && !isConsistent(read)) this.memory.inconsistent.push(read);
+    if (this.isInconsistent(read)) this.memory.inconsistent.push(read);
   }
 
   /** The first `pages` pages of a query, read anew, as a walk that was cut. */
@@ -238,9 +239,26 @@ export class WebhookLog {
     const { inconsistent, consistent, rejectedWalks } = this.memory;
     const key = describeQuery(read.query);
     if (read.end === 'refused' && read.pages.length > 0) rejectedWalks.push(read);
-    if (read.end === 'end' && !isConsistent(read)) inconsistent.push(read);
-    else if (isConsistent(read) && !consistent.has(key)) consistent.set(key, read);
+    if (this.isInconsistent(read)) inconsistent.push(read);
+    else if (isConsistent(read)) {
+      const known = consistent.get(key);
+      const isKnownWrong = known !== undefined && findRepeatOnPage(known, read) !== undefined;
+      if (isKnownWrong) inconsistent.push(known);
+      if (known === undefined || isKnownWrong) consistent.set(key, read);
+    }
     return read;
+  }
+
+  /** Whether a walk ended with another number of items than its totals, or with a page that has an item twice which the log has once. */
+  isInconsistent(read: Walk): boolean {
+    if (read.end !== 'end') return false;
+    return !isConsistent(read) || this.repeatOnPage(read) !== undefined;
+  }
+
+  /** An item that one page of the walk has twice, and the log once. */
+  repeatOnPage(read: Walk): string | undefined {
+    const plain = this.firstConsistent({});
+    return plain && findRepeatOnPage(read, plain);
   }
 
   /** The first walk of a query in this run that showed no problem. */

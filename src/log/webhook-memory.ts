@@ -52,7 +52,7 @@ export interface WebhookMemory {
   scope: LogQuery;
   /** Relations that failed between shared walks and hold when read alone: parallel reads may disturb each other. */
   readonly disturbed: (readonly LogQuery[])[];
-  /** Walks of the run that ended, and whose totals differ from each other or from the number of items. */
+  /** Walks of the run that ended, and are not as they should be; see `WebhookLog.isInconsistent`. */
   readonly inconsistent: Walk[];
   /** Walks that ended because a cursor was rejected that the target had issued. */
   readonly rejectedWalks: Walk[];

@@ -8,7 +8,7 @@ const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
   errorsInOutage: ['server error', 'of one outage, none of which recurred alone'],
   unsteadyReads: ['reading', 'that differed from another of the same search'],
   disturbedReads: ['contradiction', 'between searches that a second reading did not show'],
-  inconsistentWalks: ['walk', 'with a total other than its number of items'],
+  inconsistentWalks: ['walk', 'with a total other than its number of items, or an item twice'],
   rejectedValidRequests: ['valid request', 'rejected between accepted ones'],
   acceptedStrangers: ['request', 'accepted without the valid token'],
 };

@@ -1,16 +1,16 @@
 /**
- * Walks whose items and totals differ, whichever check of the run read them. One such walk has many lawful causes, since a log
- * may change at any time; several of them, on a log that is the same before and after, have none.
+ * Walks whose items and totals differ, or that have an item twice on one page, whichever check of the run read them. One such walk
+ * has many lawful causes, since a log may change at any time; several of them, on a log that is the same before and after, have none.
  */
 import type { CheckContext, Walk, WebhookLog } from '../../src/suite.ts';
 import { fail, logs } from '../../src/suite.ts';
 
-/** Number of walks in one run whose items and totals may differ, each for another reason. */
+/** Number of such walks in one run that may differ, each for another reason. */
 const excusableWalks = 2;
 
 /**
- * A walk whose items and totals differ once, and not again, is excused: the log may have changed. Not three times, on a log
- * that is the same at the end of the run; nor where one of several more readings, alone, differs too.
+ * A walk that is inconsistent once, and not again, is excused: the log may have changed. Not three times, on a log
+ * that is the same at the end of the run; nor where one of several more readings, alone, is too.
  */
 export async function expectFewInconsistent(t: CheckContext): Promise<undefined> {
   for (const log of t.logs.all) {
@@ -57,7 +57,7 @@ async function inconsistentWhileUnchanged(
 /** Requests that reading such walks again may take. */
 const repeatedRequests = 160;
 
-/** Reads the queries of the walks again, alone, until the items and totals of one differ once more. */
+/** Reads the queries of the walks again, alone, until one is inconsistent once more. */
 async function findInconsistentAgain(
   t: CheckContext,
   log: WebhookLog,
@@ -67,20 +67,23 @@ async function findInconsistentAgain(
   let requests = 0;
   for (let reading = 0; reading < most && requests < repeatedRequests; reading += 1) {
     const [walk] = await log.readToConfirm(seen[reading % seen.length]!, 1);
-    if (walk!.end === 'end' && !logs.isConsistent(walk!)) return walk;
+    if (log.isInconsistent(walk!)) return walk;
     requests += walk!.pages.length;
   }
   return undefined;
 }
 
+const countsOf = ({ items, pages }: Walk): string =>
+  `${items.length} of ${[...new Set(pages.map(({ page }) => page.totalItems))].join(' and ')}`;
+
 function failInconsistent(log: WebhookLog, { walks, again }: InconsistentWalks): never {
   const [first, second] = walks;
-  const counts = walks
-    .slice(0, 5)
-    .map(
-      ({ items, pages }) =>
-        `${items.length} of ${[...new Set(pages.map(({ page }) => page.totalItems))].join(' and ')}`,
-    );
+  const shown = walks.slice(0, 5);
+  const repeats = shown.flatMap((walk) => log.repeatOnPage(walk) ?? []);
+  const what =
+    repeats.length === shown.length
+      ? `have one item twice on a page, which other readings have once (such as ${logs.truncate(repeats[0]!)})`
+      : `yielded another number of items than totalItems (${shown.map(countsOf).join(', ')})`;
   const often =
     again.length === 0
       ? `${walks.length} walks in this run`
@@ -88,7 +91,7 @@ function failInconsistent(log: WebhookLog, { walks, again }: InconsistentWalks):
         ? 'two walks, each read alone,'
         : 'a walk in this run and one read alone afterwards,';
   fail(
-    `${often} of webhook ${log.id} yielded another number of items than totalItems (${counts.join(', ')}), on a log that stayed the same`,
+    `${often} of webhook ${log.id} ${what}, on a log that stayed the same`,
     [...logs.proofOfWalk(first), ...logs.proofOfWalk(second)],
     { illustrations: [logs.drawWalk(first), logs.drawWalk(second)] },
   );

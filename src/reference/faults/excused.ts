@@ -144,6 +144,17 @@ export const excused = defineFaults({
       });
     },
   },
+  'logs-page-repeats-item': {
+    owner: 'logs/walk-complete',
+    defect: 'returns the second item of every thirtieth page in place of the first, too',
+    apply(server) {
+      let pages = 0;
+      onRenderedPage(server, ({ data }) => {
+        pages += 1;
+        if (pages % 30 === 0 && data.length > 1) data[0] = data[1]!;
+      });
+    },
+  },
   'verify-refuses-some': {
     owner: 'verify/same-every-time',
     defect: 'rejects every twelfth right code',

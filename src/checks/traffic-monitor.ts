@@ -86,6 +86,13 @@ const violationOf = (error: Exchange): Violation => ({
   exchange: error,
 });
 
+/** The types that the request accepts, if that is not JSON alone. */
+function describeAccept({ request }: Exchange): string {
+  const accepted = headerValue(request, 'Accept');
+  if (accepted === 'application/json') return '';
+  return accepted === undefined ? ' (the request has no Accept header)' : ` (the request has Accept: ${accepted})`;
+}
+
 /** Whether no response tells of a defect. How a request without the valid token is rejected is a gap: by a closed connection, too. */
 function isJudgedForSilence({ request, failure }: Exchange): boolean {
   const mustRespond = hasValidToken(request) || failure?.kind === 'timeout';
@@ -195,7 +202,8 @@ export class TrafficMonitor {
     const answer = exchange.response!;
     const ids = idsOf[operation];
     this.#note(ids.successStatus, exchange, undefined);
-    this.#note(ids.contentType, exchange, contentTypeProblem(answer));
+    const problem = contentTypeProblem(answer);
+    this.#note(ids.contentType, exchange, problem && `${problem}${describeAccept(exchange)}`);
     if (isBeyondLimit(answer)) return;
     this.#note(ids.json, exchange, jsonProblem(answer));
     if (returnsPage(operation)) {

@@ -151,9 +151,9 @@ export interface Exchange {
 }
 
 /** The first value of a header, whose name is compared without letter case; undefined if it is absent. */
-export function headerValue(response: HttpResponse, name: string): string | undefined {
+export function headerValue({ headers }: Pick<HttpResponse, 'headers'>, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return response.headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
+  return headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
 }
 
 /** Whether the response is a 2xx to the operation's method and path. */

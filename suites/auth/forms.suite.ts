@@ -11,6 +11,7 @@ import {
   pass,
   responses,
 } from '../../src/suite.ts';
+import { acceptAnything } from '../lib/accept-anything.ts';
 import { headerlessAnd } from './headerless.ts';
 import { invalidWithoutHeader } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
@@ -117,7 +118,9 @@ async function schemeCase(t: CheckContext, op: Operation) {
     t.send({ ...(await controls.validRequest(t, op, 'repeated')), ...how });
   // A server that accepts "bearer" compares without regard to case.
   const authorization = 'BEARER {token}';
-  if (responses.isAcceptedOrDuplicate(await send({ authorization }))) return pass();
+  // Of the other operations, json-charset sends such a request.
+  const how = op === 'logs' ? acceptAnything : {};
+  if (responses.isAcceptedOrDuplicate(await send({ authorization, ...how }))) return pass();
   const rejected = await send({ authorization });
   if (responses.isAcceptedOrDuplicate(rejected)) return pass();
   const control = await send();

@@ -1,7 +1,7 @@
 /** Content types and bodies of answers that are not what the operation sends, and errors that are not JSON or say too much. */
 import type { Operation } from '../../core/operation.ts';
 import type { Answer } from '../answer.ts';
-import { defineFaults } from '../fault.ts';
+import { defineFaults, perOperation } from '../fault.ts';
 import type { Server } from '../state.ts';
 import { bodyOf, hasNext, loosePageOf, onRefusal, onSuccess, onText, wrapStep } from '../tampering.ts';
 
@@ -49,6 +49,17 @@ export const answers = defineFaults({
     defect: 'sends the last page as text/plain',
     apply: (server) => sendType(server, 'logs', 'text/plain', (answer) => !hasNext(answer)),
   },
+  ...perOperation(['create', 'logs'] as const, (op) => ({
+    [`${op}-xml-unless-json-is-named`]: {
+      owner: `${op}/content-type`,
+      defect: 'sends a successful answer as XML unless the Accept header names JSON',
+      apply(server) {
+        onSuccess(server, op, (answer, { request }) =>
+          request.headers.accept?.includes('json') ? answer : { ...answer, type: 'application/xml' },
+        );
+      },
+    },
+  })),
 
   // Bodies of answers
   'create-bom': {

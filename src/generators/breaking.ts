@@ -181,11 +181,17 @@ const beyondHash = `${plainLetter.repeat(80)}A1!`;
 /** The same in octets alone: a rule of 72 characters lets pass what is too long for a hash of 72 octets. */
 const beyondHashInOctets = `${'密'.repeat(32)}aA1!`;
 
+/** Hash functions written in C end at the first NUL, and some refuse to. */
+const withNul = 'Correct-\u0000Horse-9';
+
 function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== 'email') return [];
-  return [beyondHash, beyondHashInOctets].map((value) =>
-    withText(operation, canonical, 'password', 'beyond-72-octets', value),
-  );
+  const password = (kind: string, value: string) => withText(operation, canonical, 'password', kind, value);
+  return [
+    password('beyond-72-octets', beyondHash),
+    password('beyond-72-octets', beyondHashInOctets),
+    password('nul-inside', withNul),
+  ];
 }
 
 /** Draws `count` of the cases; the first `certain` ones are always among them. */
@@ -202,7 +208,7 @@ export function mostTelling(operation: Operation, canonical: Canonical, most: nu
   const usual = [...everything, ...telling(inherited(operation, canonical), operation, draw)];
   if (bounds.length > 0) return [...usual, ...bounds];
   if (operationTable[operation].consumes === 'email')
-    usual.push(...longAndControls(canonical), ...beyondHashes(operation, canonical).slice(1));
+    usual.push(...longAndControls(canonical), ...beyondHashes(operation, canonical).slice(1, 2));
   const all = likelyToBreak(operation, canonical);
   const long = all.filter(({ kind }) => kind === 'long');
   const others = all.filter(({ kind }) => kind !== 'long');

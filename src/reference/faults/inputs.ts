@@ -155,6 +155,15 @@ export const inputs = defineFaults({
         return length > 72 && length <= 200;
       }),
   },
+  'register-500-nul-in-password': {
+    owner: 'register/no-server-error',
+    defect: 'fails with 500 on a password of at least eight characters with a NUL, at which its hash ends',
+    apply: (server) =>
+      failIf(server, 'register', (call) => {
+        const password = String(bodyOf(call)['password'] ?? '');
+        return password.length >= 8 && password.includes('\u0000') && /[A-Z]/.test(password) && /\d/.test(password);
+      }),
+  },
   'register-500-beyond-72-octets-of-few-characters': {
     owner: 'register/no-server-error',
     defect: 'fails with 500 on a password of at most 72 characters and more than 72 octets',

@@ -64,10 +64,13 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
     },
     {
       label: 'characters in and beyond Latin 1',
-      // A server that cuts it after a few octets cuts a character in two.
-      template: `é李小龍.josé.${local}${domain}`,
+      // A server that cuts it after a few octets cuts a character in two. It may change letter case beyond ASCII, or compose accents,
+      // where it registers a user and not where it verifies one.
+      template: `É李小龍.jose\u0301.${local}${domain}`,
       parts: [
         { label: 'Unicode', template: `é.josé.${local}${domain}` },
+        { label: 'capitals beyond ASCII', template: `É.${local}${domain}` },
+        { label: 'an accent that is a character of its own', template: `jose\u0301.${local}${domain}` },
         { label: 'characters beyond Latin 1', template: `李小龍.${local}${domain}` },
       ],
     },
@@ -100,7 +103,7 @@ export function fewForms(canonical: string): readonly CombinedForm[] {
 
 /** Other spellings to which a target may have sent the code: the same mailbox for most mail servers. */
 export function otherSpellings(email: string): string[] {
-  return [...new Set([email.toLowerCase(), email.normalize('NFC'), email.normalize('NFD')])].filter(
-    (other) => other !== email,
-  );
+  const inEitherCase = [email, email.toLowerCase()];
+  const spellings = inEitherCase.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')]);
+  return [...new Set(spellings)].filter((other) => other !== email);
 }

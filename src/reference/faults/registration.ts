@@ -121,6 +121,16 @@ export const registration = defineFaults({
     defect: 'stores the e-mail in lower case but looks it up as sent',
     apply: (server) => storeEmailAs(server, (email) => email.toLowerCase()),
   },
+  'register-lowers-beyond-ascii': {
+    owner: 'register/then-verify',
+    defect: 'stores the e-mail with letters beyond ASCII in lower case, but looks it up as sent',
+    apply: (server) => storeEmailAs(server, (email) => email.replace(/[À-Þ]/g, (letter) => letter.toLowerCase())),
+  },
+  'register-composes-accents': {
+    owner: 'register/then-verify',
+    defect: 'composes accents when storing the e-mail, but not when looking it up',
+    apply: (server) => storeEmailAs(server, (email) => email.normalize('NFC')),
+  },
   'register-plus-becomes-blank': {
     owner: 'register/then-verify',
     defect: 'stores a plus in the e-mail as a space, as form decoding does',

@@ -117,7 +117,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
         ? 'a run with --depth standard, or a higher --max-requests'
         : 'a higher --max-requests';
     case 'share':
-      return 'a log that changes less often during the run, or a higher --max-requests';
+      return 'a higher --max-requests';
     case 'time':
       return `a longer ${error.setting ?? '--max-time'}${error.advice}, or a faster target`;
     case 'own-limit':

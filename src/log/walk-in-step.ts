@@ -44,9 +44,7 @@ export async function walkInStep(
   queries: readonly Where[],
   pages = mostPages,
 ): Promise<(WalkBesideOthers | undefined)[]> {
-  const walks = queries.map(
-    (where): Progress => ({ where, items: [], pages: [], cursor: undefined, state: 'reading' }),
-  );
+  const walks = queries.map(newWalk);
   const startOf = (index: number): number => (walks.length > starts ? index % starts : 0);
   for (let round = 0; round < pages + startOf(1); round += 1) {
     const isDue = (index: number): boolean => round >= startOf(index) && round < startOf(index) + pages;
@@ -62,26 +60,68 @@ function cutAt(walk: Progress, pages: number): Progress {
   return walk.state === 'reading' && pages < mostPages ? { ...walk, state: 'cut' } : walk;
 }
 
-/**
- * The items of a query, with the first page of another one read after each of its pages; undefined where it does not end.
- * @param alone how many items the query has without others: with more of them the walk is disturbed, and may go round in a circle;
- *   and how many of its pages to read at most
- */
+/** What is known of a walk alone, and how many of its pages to read beside others at most. */
+interface AloneWalk {
+  /** Number of its items: with more of them a walk is disturbed, and may go round in a circle. */
+  readonly items: number;
+  readonly pages?: number;
+}
+
+/** The items of a query, with the first page of another one read after each of its pages; undefined where it does not end. */
 export async function walkAmidOthers(
   client: Client,
   where: Where,
   others: readonly Where[],
-  alone: { readonly items: number; readonly pages?: number },
+  alone: AloneWalk,
 ): Promise<WalkBesideOthers | undefined> {
-  const walk: Progress = { where, items: [], pages: [], cursor: undefined, state: 'reading' };
-  const { pages = mostPages } = alone;
+  const walk = newWalk(where);
+  await walkWith(client, walk, (page) => readFirst(client, others[page % others.length]!), alone);
+  return besideOthers(walk);
+}
+
+/** A walk that takes turns with another one. */
+export interface WalkInTurns extends WalkBesideOthers {
+  /** The responses to both walks, in the order in which they came. */
+  readonly turns: readonly { readonly exchange: Exchange; readonly isOfOther: boolean }[];
+}
+
+/** The items of a query, with the next page of another walk read after each of its pages; undefined where it does not end. */
+export async function walkInTurns(
+  client: Client,
+  where: Where,
+  other: Where,
+  alone: AloneWalk,
+): Promise<WalkInTurns | undefined> {
+  const [walk, between] = [newWalk(where), newWalk(other)];
+  const turns: { exchange: Exchange; isOfOther: boolean }[] = [];
+  const readBetween = async () => {
+    turns.push({ exchange: walk.last!, isOfOther: false });
+    if (between.state !== 'reading') return;
+    await readNext(client, between);
+    turns.push({ exchange: between.last!, isOfOther: true });
+  };
+  await walkWith(client, walk, readBetween, alone);
+  turns.push({ exchange: walk.last!, isOfOther: false });
+  const found = besideOthers(walk);
+  return found && { ...found, turns };
+}
+
+/** Reads a walk, with something else after each of its pages except for the last one. */
+async function walkWith(
+  client: Client,
+  walk: Progress,
+  readBetween: (page: number) => Promise<unknown>,
+  { items, pages = mostPages }: AloneWalk,
+): Promise<void> {
   for (let page = 0; page < pages && walk.state === 'reading'; page += 1) {
     await readNext(client, walk);
-    if (walk.items.length > alone.items) walk.state = 'ended';
-    if (walk.state === 'reading' && page + 1 < pages) await readFirst(client, others[page % others.length]!);
+    if (walk.items.length > items) walk.state = 'ended';
+    if (walk.state === 'reading' && page + 1 < pages) await readBetween(page);
   }
-  return besideOthers(cutAt(walk, pages));
+  walk.state = cutAt(walk, pages).state;
 }
+
+const newWalk = (where: Where): Progress => ({ where, items: [], pages: [], cursor: undefined, state: 'reading' });
 
 function besideOthers({ state, items, last }: Progress): WalkBesideOthers | undefined {
   if (state === 'reading' || state === 'endless') return undefined;

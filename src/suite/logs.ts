@@ -70,7 +70,14 @@ export {
   readFirst,
   type Walk,
 } from '../log/walk.ts';
-export { isDisturbed, type WalkBesideOthers, walkAmidOthers, walkInStep } from '../log/walk-in-step.ts';
+export {
+  isDisturbed,
+  type WalkBesideOthers,
+  type WalkInTurns,
+  walkAmidOthers,
+  walkInStep,
+  walkInTurns,
+} from '../log/walk-in-step.ts';
 export { proofOfItems, proofOfPage, proofOfWalk } from '../log/walk-proof.ts';
 export {
   findNotContained,

@@ -12,13 +12,9 @@ import {
   proofOfDisturbance,
   requiredDifferences,
 } from './walk-amid-others.ts';
+import { expectUnmovedInTurns, type Search } from './walks-in-turns.ts';
 
 const check = checksOf(requirements);
-
-interface Search {
-  readonly log: WebhookLog;
-  readonly query: LogQuery;
-}
 
 check('logs/parallel', expectFewDisturbed, { phase: 'closing', prepare: { phase: 'main', work: expectUndisturbed } });
 
@@ -29,7 +25,9 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   if (!t.effort.isLean) await expectUnmovedByOthers(t, baseline, sorts);
   const few = t.effort.isLean ? await fewSearches(baseline) : [];
   const searches = few.length > 1 ? few.slice(0, 2) : parallelSearches(t, baseline, sorts);
-  if (await agreesWithKnown(t, searches)) return;
+  const odd = await findOdd(t, searches);
+  if (odd === undefined) return;
+  if (!t.effort.isLean) await expectUnmovedInTurns(t, [...odd, ...disturbedOf(baseline.log)], searches);
   let outcome = await compareBursts(t, searches);
   const part = outcome === 'grown' ? await settledPart(t, baseline.log) : undefined;
   if (part !== undefined) outcome = await compareBursts(t, searches, part);
@@ -64,9 +62,11 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const { log } = baseline;
   const excused = log.disturbed.length + log.inconsistent.length;
-  if (excused <= excusable || Object.keys(log.scope).length > 0 || (await logs.hasAnotherTotal(log))) return;
-  series.requireSeveralAtOnce(t);
+  if (excused <= excusable || Object.keys(log.scope).length > 0) return;
   const searches = parallelSearches(t, baseline, (await t.logs.distinctSorts()).all.slice(0, 2));
+  await expectUnmovedInTurns(t, disturbedOf(log), searches);
+  if (await logs.hasAnotherTotal(log)) return;
+  series.requireSeveralAtOnce(t);
   let differences = 0;
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
     // Too few are left.
@@ -88,6 +88,8 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   }
   if (differences > 0) leaveOpen();
 }
+
+const disturbedOf = (log: WebhookLog): Search[] => log.disturbed.flat().map((query) => ({ log, query }));
 
 /** The first walk of a few bursts that differs from the same walk alone. */
 async function findDisturbed(t: CheckContext, searches: readonly Search[], alone: readonly Walk[]) {
@@ -169,15 +171,16 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline,
 const pagesInStep = 2;
 
 /**
- * Whether a burst returns what the shared walks returned, apart from changes that a later reading confirms. Then nothing needs to be
- * read alone. Walks that are not known yet are read one after another: read at once, they could be disturbed as the burst is.
+ * The searches of a burst that do not return what their shared walks returned, apart from changes that a later reading confirms.
+ * Undefined if there are none: then nothing needs to be read alone. Walks that are not known yet are read one after another: read at
+ * once, they could be disturbed as the burst is.
  */
-async function agreesWithKnown(t: CheckContext, searches: readonly Search[]): Promise<boolean> {
+async function findOdd(t: CheckContext, searches: readonly Search[]): Promise<readonly Search[] | undefined> {
   const walks: { readonly search: Search; readonly walk: Walk }[] = [];
   for (const search of searches) walks.push({ search, walk: await search.log.walk(search.query) });
   const complete = walks.filter(({ walk }) => logs.isComplete(walk));
   const required = t.effort.pick({ quick: Math.min(2, walks.length), standard: walks.length });
-  if (complete.length < required) return false;
+  if (complete.length < required) return [];
   const pages = t.effort.isExhaustive ? undefined : pagesInStep;
   const found = await walkInStep(
     t,
@@ -187,9 +190,9 @@ async function agreesWithKnown(t: CheckContext, searches: readonly Search[]): Pr
   for (const [index, { search, walk }] of complete.entries()) {
     if (agrees(found[index], walk, walk)) continue;
     const [now] = await readOneByOne(t, [search]);
-    if (!agrees(found[index], walk, now!)) return false;
+    if (!agrees(found[index], walk, now!)) return [search];
   }
-  return true;
+  return undefined;
 }
 
 async function readOneByOne(t: CheckContext, searches: readonly Search[]): Promise<Walk[]> {

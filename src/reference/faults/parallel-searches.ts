@@ -1,8 +1,12 @@
 /** Searches at the same time that disturb each other. */
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer, Call } from '../answer.ts';
+import { defined } from '../../core/defined.ts';
+import { type Answer, type Call, Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
+import { onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
+import type { Search } from '../steps.ts';
 import { queryOf, wrapStep } from '../tampering.ts';
 
 export const parallelSearches = defineFaults({
@@ -58,6 +62,33 @@ export const parallelSearches = defineFaults({
     owner: 'logs/parallel',
     defect: 'gives every fourteenth search the position of another one in progress',
     apply: (server) => sharePosition(server, 14),
+  },
+  'logs-cursor-kept-without-sort': {
+    owner: 'logs/parallel',
+    defect:
+      'keeps what its cursors stand for under a key without sortBy, so that a search takes the cursor of another one',
+    apply(server) {
+      const kept = new Map<string, string>();
+      const keep = (cursor: string, place: number, { query, log }: Search): string => {
+        const { sortBy, ...others } = query;
+        const key = createHash('sha256')
+          .update(JSON.stringify([log.webhookId, place, others]))
+          .digest('hex');
+        kept.set(key, cursor);
+        return key;
+      };
+      onRenderedPage(server, ({ cursor }, { start, end }, _view, search) => {
+        if (typeof cursor.next === 'string') cursor.next = keep(cursor.next, end, search);
+        if (typeof cursor.prev === 'string') cursor.prev = keep(cursor.prev, -start, search);
+      });
+      wrapStep(server, 'readCursor', (inner) => ({ next, prev, ...sent }, ...where) => {
+        const given = { ...sent, ...defined({ next: next && kept.get(next), prev: prev && kept.get(prev) }) };
+        if ((next ?? prev) !== undefined && given.next === undefined && given.prev === undefined)
+          throw new Refusal(400, 'The cursor is unknown.');
+        return inner(given, ...where);
+      });
+      wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => cursor?.query ?? inner(sent, cursor));
+    },
   },
   'logs-totals-crossed': {
     owner: 'logs/walk-complete',

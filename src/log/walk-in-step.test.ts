@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
 import { bagOf } from '../oracles/bag.ts';
-import { isDisturbed, walkAmidOthers, walkInStep } from './walk-in-step.ts';
+import { isDisturbed, walkAmidOthers, walkInStep, walkInTurns } from './walk-in-step.ts';
 
 const where = (status: 'succeeded' | 'failed') => ({ webhook: 'wh_1', query: { status }, form: 'repeated' }) as const;
 
@@ -70,6 +70,29 @@ test('walks beside each other and amid others are cut after so many pages', asyn
   expect(amid).toMatchObject({ items: itemsNamed('item', 4), isCut: true });
   // Two pages, and a search between them.
   expect(sent).toHaveLength(4 + 3);
+});
+
+test('walks in turns read a page each by turns', async () => {
+  const answer: FakeAnswer = (query) => pageOf(itemsNamed(query.status!, query.status === 'failed' ? 6 : 4), 2, query);
+  const { client, sent } = fakeClient(answer);
+  const found = await walkInTurns(client, where('failed'), where('succeeded'), { items: 6 });
+  expect(found).toMatchObject({ items: itemsNamed('failed', 6), isCut: false, isPartial: false });
+  expect(found?.turns.map(({ isOfOther }) => isOfOther)).toEqual([false, true, false, true, false]);
+  expect(sent).toEqual([
+    'status=failed',
+    'status=succeeded',
+    'status=failed&next=2',
+    'status=succeeded&next=2',
+    'status=failed&next=4',
+  ]);
+});
+
+test('a walk goes on alone where the one that it takes turns with was rejected, and is cut after so many pages', async () => {
+  const answer: FakeAnswer = (query) => (query.status === 'failed' ? pageOf(itemsNamed('item', 8), 2, query) : 429);
+  const { client, sent } = fakeClient(answer);
+  const found = await walkInTurns(client, where('failed'), where('succeeded'), { items: 8, pages: 3 });
+  expect(found).toMatchObject({ items: itemsNamed('item', 6), isCut: true });
+  expect(sent).toEqual(['status=failed', 'status=succeeded', 'status=failed&next=2', 'status=failed&next=4']);
 });
 
 test('a partial walk is disturbed by an item too many, not by missing ones', () => {

@@ -120,11 +120,17 @@ async function readAlone({ log, query, form }: Suspect): Promise<Walk> {
   return walk!;
 }
 
+/** Reads two walks in turns over one connection: what a single node keeps of both is there for either. */
 function walkInTurns(search: Suspect, other: Suspect, alone: Walk, pages?: number) {
-  const whereOf = ({ log, query, form }: Suspect) => ({ ...log.where(query), form });
-  return search.log.client.confirm({ oneByOne: true }, (client) =>
-    logs.walkInTurns(client, whereOf(search), whereOf(other), { items: alone.items.length, ...defined({ pages }) }),
-  );
+  return search.log.client.confirm({ oneByOne: true }, async (client) => {
+    const connection = client.session();
+    const [own, its] = [search, other].map(({ log, query, form }) => ({ ...log.where(query), form, connection }));
+    try {
+      return await logs.walkInTurns(client, own!, its!, { items: alone.items.length, ...defined({ pages }) });
+    } finally {
+      await connection.close();
+    }
+  });
 }
 
 function failMoved(search: Suspect, other: Suspect, { inTurns, alone }: Moved): never {

@@ -50,7 +50,8 @@ const requiredOnSuspicion = 3;
 const burstsAtATime = 3;
 
 /**
- * A relation or a walk that is wrong beside other searches and right alone is excused. If several were excused, and the log still has
+ * A relation or a walk that is wrong beside other searches and right alone is excused. If several were excused, those searches are
+ * first walked in turns with others, which takes the fewest requests. If that shows nothing, and the log still has
  * its first total, searches may disturb each other too seldom for the first few bursts. Then more bursts are sent, each between two
  * readings alone. No conforming server explains that the bursts differ several times, and the readings never: growth, pruning, lag,
  * rewritten entries and chance would change the readings, too, which are more and take longer, and then the check ends. Caches expire

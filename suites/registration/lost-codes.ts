@@ -1,6 +1,6 @@
-/** Users that registered and were sent no code: how the finding names them, and what proves it. */
+/** Users that registered and were sent no code, or a code that is rejected: how the finding names them, and what proves it. */
 import type { Exchange, User } from '../../src/suite.ts';
-import { type controls, fail } from '../../src/suite.ts';
+import { controls, fail, responses } from '../../src/suite.ts';
 
 /** Names the case, so that a confirmation looks for users without a code alone. */
 export const lostCode = 'no code';
@@ -13,7 +13,7 @@ export interface JudgedCohort {
   readonly codeless: readonly User[];
 }
 
-export const registeredIn = (manner: controls.Manner): string =>
+const registeredIn = (manner: controls.Manner): string =>
   `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
 
 /**
@@ -35,5 +35,26 @@ export function failLost(
       [control, 'a user registered alone', 'control'],
     ],
     { case: { name: lostCode } },
+  );
+}
+
+/**
+ * @param cohorts the one in which a right code was rejected, and those after it
+ * @param rejected one user of the first cohort, and one of a later one
+ * @param control the verification of a user that was registered alone
+ */
+export function failRejected(
+  manner: controls.Manner,
+  [first, ...further]: readonly [JudgedCohort, ...JudgedCohort[]],
+  rejected: readonly [controls.RejectedCode, controls.RejectedCode],
+  control: Exchange,
+): never {
+  const count = further.reduce((sum, cohort) => sum + cohort.count, 0);
+  const rejectedAgain = further.reduce((sum, cohort) => sum + cohort.rejected.length, 0);
+  fail(
+    `${first.rejected.length} of ${first.count} users ${registeredIn(manner)}: right code rejected (${responses.describeResponse(rejected[0].verified)}); ` +
+      `repeated with ${count} more: ${rejectedAgain} rejected; a user registered alone is accepted`,
+    [...rejected.flatMap(controls.proofOfRejectedCode), [control, 'a user registered alone', 'control']],
+    { symptom: { kind: 'refused' } },
   );
 }

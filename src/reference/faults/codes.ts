@@ -1,6 +1,6 @@
-/** Codes that must not verify a user: wrong ones, and those of other users. */
+/** Codes that must not verify a user: wrong ones, and those of other users; and those that are mixed up. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer } from '../answer.ts';
+import type { Answer, Call } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import type { Server } from '../state.ts';
 import type { User } from '../steps.ts';
@@ -20,6 +20,18 @@ export const codes = defineFaults({
       const reopened = new WeakSet<User>();
       registerAgain(server, (user) => reopened.add(user));
       wrapStep(server, 'codeMatches', (inner) => (user, code) => reopened.has(user) || inner(user, code));
+    },
+  },
+  'verify-request-shared': {
+    owner: 'register/then-verify',
+    defect: 'keeps the request in a global variable, so that one of two parallel verifications gets that of the other',
+    apply(server) {
+      let latest: Call;
+      wrapStep(server, 'verify', (inner) => async (call, tenant) => {
+        latest = call;
+        await delay(2);
+        return inner(latest, tenant);
+      });
     },
   },
   'verify-outcome-shared': {

@@ -118,6 +118,21 @@ test('a request that could not be sent makes the requirement inconclusive, with 
     ).toMatchObject({ verdict: 'inconclusive', message: 'not sent' });
 });
 
+test('advice about a run without time left names rejected right codes, unless they were accepted later', async () => {
+  const context = await contextOf(json(page([])));
+  const { memory } = context.users;
+  const advice = async () => {
+    const outcome = await decide(context, row, async () => {
+      throw new NotSent('time', 'no time left');
+    });
+    return outcome.verdict === 'inconclusive' ? outcome.wouldDecide : undefined;
+  };
+  for (const n of [1, 2, 3]) memory.everRejected.add(n);
+  expect(await advice()).toMatch(/^a target that accepts every right code \(those of 3 users .*--max-time/);
+  memory.verified.add(3);
+  expect(await advice()).toMatch(/^a longer --max-time/);
+});
+
 test('a check that exceeds its time limit is inconclusive, and its signal is aborted', async () => {
   const context = await contextOf(json(page([])));
   let aborted = false;

@@ -110,7 +110,18 @@ function settingBehind({ settings }: RunContext, { reason, setting }: NotSent): 
   return reason === 'budget' && settings.run.depth === 'quick' ? '--depth standard' : setting;
 }
 
-function remedyFor({ settings }: RunContext, error: NotSent): string {
+/** Rejections of right codes that explain why a run takes longer: checks look into each. */
+const manyRejected = 3;
+
+/** What a run looked into for so long that its time did not suffice. */
+function causeOfDelay({ users: { memory } }: RunContext): string {
+  const rejected = [...memory.everRejected].filter((n) => !memory.verified.has(n));
+  if (rejected.length < manyRejected) return '';
+  return `a target that accepts every right code (those of ${rejected.length} users were rejected, which took time); or `;
+}
+
+function remedyFor(run: RunContext, error: NotSent): string {
+  const { settings } = run;
   switch (error.reason) {
     case 'budget':
       return settings.run.depth === 'quick'
@@ -119,7 +130,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
     case 'share':
       return 'a higher --max-requests';
     case 'time':
-      return `a longer ${error.setting ?? '--max-time'}${error.advice}, or a faster target`;
+      return `${causeOfDelay(run)}a longer ${error.setting ?? '--max-time'}${error.advice}, or a faster target`;
     case 'own-limit':
       return 'a target whose responses are within the limits of this kit';
     case 'given-up':

@@ -167,7 +167,7 @@ function requireAccepted(t: CheckContext, exchange: Exchange, when: 'before' | '
   }
   return inconclusive(
     `the right code of a fresh user ${describeResponse(exchange)} ${when} wrong codes were sent, so a rejection would prove nothing`,
-    `a target that does not lock the client, or a run with --only ${t.requirement.id}`,
+    `a target that accepts every right code (see register/then-verify) and does not lock the client, or a run with --only ${t.requirement.id}`,
     [exchange],
   );
 }

@@ -21,6 +21,8 @@ export interface UserMemory {
   /** Right codes that were rejected while they were young and, as far as was known then, unused; and how many were accepted. */
   readonly rejected: RejectedCode[];
   accepted: number;
+  /** Numbers of the users whose right code was rejected, however old it was. */
+  readonly everRejected: Set<number>;
   /** Numbers of the users whose code was accepted. */
   readonly verified: Set<number>;
   /** Right codes that were rejected at first and accepted later. */
@@ -52,6 +54,7 @@ export const newMemory = (): UserMemory => ({
   count: 0,
   rejected: [],
   accepted: 0,
+  everRejected: new Set(),
   verified: new Set(),
   acceptedLate: 0,
   refused: 0,

@@ -278,6 +278,7 @@ export class Users {
     }
     // A code may work once.
     if (memory.verified.has(n)) return;
+    memory.everRejected.add(n);
     if (memory.lastVerified !== undefined) memory.lastVerified = { ...memory.lastVerified, isGood: false };
     if (!mayBeOutage(verified) && ageOf(user, verified) < youngMs)
       if (memory.rejected.length < keptRejected) memory.rejected.push({ user, verified });

@@ -43,7 +43,7 @@ function leaveOpen(): never {
 }
 
 /** Up to this number of excused relations and walks of a log, no further requests are sent. */
-const excusable = 2;
+const excusable = 1;
 /** How often several bursts are compared with the same searches alone, and in how many comparisons they must differ. */
 const comparisons = 5;
 const requiredOnSuspicion = 3;

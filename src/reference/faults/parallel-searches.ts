@@ -60,8 +60,8 @@ export const parallelSearches = defineFaults({
   },
   'logs-parallel-place-seldom': {
     owner: 'logs/parallel',
-    defect: 'gives every fourteenth search the position of another one in progress',
-    apply: (server) => sharePosition(server, 14),
+    defect: 'gives every twelfth search the position of another one in progress',
+    apply: (server) => sharePosition(server, 12),
   },
   'logs-cursor-kept-without-sort': {
     owner: 'logs/parallel',

@@ -1,10 +1,10 @@
-/** Codes that must not verify a user: wrong ones, and those of other users; and those that are mixed up. */
+/** Codes that must not verify a user: wrong ones, and those of other users; and right ones that are lost. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer, Call } from '../answer.ts';
+import { type Answer, Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import type { Server } from '../state.ts';
 import type { User } from '../steps.ts';
-import { wrapStep } from '../tampering.ts';
+import { bodyOf, wrapStep } from '../tampering.ts';
 
 export const codes = defineFaults({
   // Wrong codes
@@ -22,15 +22,22 @@ export const codes = defineFaults({
       wrapStep(server, 'codeMatches', (inner) => (user, code) => reopened.has(user) || inner(user, code));
     },
   },
-  'verify-request-shared': {
+  'verify-parallel-voids-some': {
     owner: 'register/then-verify',
-    defect: 'keeps the request in a global variable, so that one of two parallel verifications gets that of the other',
+    defect: 'voids the code of every third verification that arrives while another one is in progress',
     apply(server) {
-      let latest: Call;
+      const voided = new Set<unknown>();
+      let inProgress = 0;
+      let besideOthers = 0;
       wrapStep(server, 'verify', (inner) => async (call, tenant) => {
-        latest = call;
-        await delay(2);
-        return inner(latest, tenant);
+        const { email } = bodyOf(call);
+        if (inProgress > 0) besideOthers += 1;
+        if (inProgress > 0 && besideOthers % 3 === 0) voided.add(email);
+        inProgress += 1;
+        await delay(3);
+        inProgress -= 1;
+        if (voided.has(email)) throw new Refusal(400, 'The code is invalid.');
+        return inner(call, tenant);
       });
     },
   },

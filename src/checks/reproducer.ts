@@ -1,6 +1,6 @@
 /** Packs the exchanges of a finding so that `cawl replay` can send them again, with placeholders for what will differ. */
 
-import { ownHeaders } from '../client/build-request.ts';
+import { isOwnHeader } from '../client/build-request.ts';
 import type { Client } from '../client/index.ts';
 import { findDerivation } from '../core/derive-code.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -12,8 +12,6 @@ import { parsePage } from '../schema/page.ts';
 
 /** Most steps of a reproducer: it holds the shortest sequence that shows the fault, not the history of the run. */
 const maxSteps = 24;
-/** The client adds its headers to whatever is sent again. */
-const isOwnHeader = (name: string): boolean => ownHeaders.some(([own]) => own === name);
 
 /** Largest body, in bytes, that evidence keeps whole. */
 const maxBody = 70_000;
@@ -36,7 +34,8 @@ export function buildReproducer(
     return {
       method: exchange.request.method,
       target,
-      headers: Object.entries(evidence.request.headers).filter(([name]) => !isOwnHeader(name)),
+      // The client adds its own to whatever is sent again.
+      headers: Object.entries(evidence.request.headers).filter(([name, value]) => !isOwnHeader(name, value)),
       body: needsCode(exchange.request.operation)
         ? verifyBody(client, exchange, users, evidence.request.body)
         : maskedBody(client, exchange, evidence.request.body),

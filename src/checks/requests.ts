@@ -4,7 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { ownHeaders } from '../client/build-request.ts';
+import { isOwnHeader } from '../client/build-request.ts';
 import { type Exchange, headerValue, type OperationRequest } from '../core/exchange.ts';
 import { nameTenant } from '../core/placeholders.ts';
 import { wantsUnique, withUnique } from '../core/text.ts';
@@ -65,11 +65,7 @@ export function sameAgain(
   { request }: Exchange,
 ): OperationRequest {
   const asked = { status: 0, headers: request.headers, bytes: new Uint8Array(), truncated: false };
-  const given = new Set([
-    'authorization',
-    'content-type',
-    ...[...ownHeaders, ...settings.run.headers].map(([name]) => name.toLowerCase()),
-  ]);
+  const given = new Set(['authorization', 'content-type', ...settings.run.headers.map(([name]) => name.toLowerCase())]);
   return {
     operation: request.operation,
     method: request.method,
@@ -77,7 +73,7 @@ export function sameAgain(
     authorization: request.authorization === null ? null : nameTenant(request.authorization, 'valid'),
     tenant: request.tenant,
     ...(request.body === null ? {} : { raw: request.body, contentType: headerValue(asked, 'content-type') ?? null }),
-    headers: request.headers.filter(([name]) => !given.has(name.toLowerCase())),
+    headers: request.headers.filter(([name, value]) => !given.has(name.toLowerCase()) && !isOwnHeader(name, value)),
     typed: request.typed,
     connection: 'fresh',
   };

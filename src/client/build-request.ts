@@ -13,6 +13,10 @@ export const ownHeaders: readonly (readonly [string, string])[] = [
   ['User-Agent', `cawl/${kitVersion()}`],
   ['Accept', 'application/json'],
 ];
+/** Whether every request has the header anyway; an Accept header with another value belongs to its request. */
+export const isOwnHeader = (name: string, value: string): boolean =>
+  ownHeaders.some(([own, usual]) => own.toLowerCase() === name.toLowerCase() && usual === value);
+
 /** Fast path: almost every request uses this template, so skip parsing it. */
 const usualTemplate = 'Bearer {token}';
 

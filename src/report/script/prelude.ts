@@ -21,8 +21,9 @@ send() {
   local method=$1 path=$2
   shift 2
   [ "$method" = HEAD ] && set -- -I "$@"
+  case "$*" in *'-H Accept:'*) ;; *) set -- -H 'Accept: application/json' "$@" ;; esac
   : >"$dir/body"
-  status=$(curl -gsS --path-as-is --max-time 30 -A cawl -H 'Accept: application/json' -X "$method" \
+  status=$(curl -gsS --path-as-is --max-time 30 -A cawl -X "$method" \
     -D "$dir/head" -o "$dir/body" -w '%{http_code}' "$base$path" "$@") || status=000
   printf '  %s %s: %s\n' "$method" "${'$'}{path:0:200}" "$status"
 }

@@ -170,12 +170,15 @@ describe.skipIf(missing !== undefined)('scripts', () => {
     }, async () => {
       const [broken, fixed] = await Promise.all([startReference({ faults: [fault] }), startReference()]);
       try {
-        const script = renderScript(await findingOn(broken, fault.owner), broken.baseUrl);
+        const found = await findingOn(broken, fault.owner);
+        const script = renderScript(found, broken.baseUrl);
         expect(script).toBeDefined();
         const [there, here] = await Promise.all([run(script!, broken), run(script!, fixed)]);
         expect(there.status, there.out).toBe(1);
         expect(there.out).toContain('the failure shows: ');
-        expect(here.status, here.out).toBe(0);
+        // A failure that shows now and then is not disproved by a few requests.
+        const { times, of } = found.reproduced ?? { times: 1, of: 1 };
+        expect(here.status, here.out).toBe(times < of ? 2 : 0);
       } finally {
         await Promise.all([broken.close(), fixed.close()]);
       }

@@ -48,7 +48,7 @@ test('a slow target is still waited for', () => {
   expect(timeouts.patienceFor({ operation: 'logs', typed: true })).toBe(3600);
 });
 
-test('after six time-outs in several operations, an operation is waited for less long once two of its own requests hung', () => {
+test('after six time-outs in several operations, two of one operation shorten its time-out', () => {
   const timeouts = new OperationTimeouts();
   const hang = (change: object) =>
     timeouts.note({ ...exchange(10_000, true), request: { ...(request as object), ...change } } as never);

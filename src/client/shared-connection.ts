@@ -316,7 +316,7 @@ export class SharedConnection {
     };
   }
 
-  /** @throws NotSent where the target is not the reason that there is no response */
+  /** @throws NotSent if the kit, not the target, is the reason for a missing response */
   #end(flight: Flight, request: SentRequest, result: WireResult, scope: RequestScope): Exchange {
     const ended = this.#clock.elapsed();
     this.#meter.end(flight.started, ended);

@@ -70,7 +70,7 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
       parts: [
         { label: 'Unicode', template: `é.josé.${local}${domain}` },
         { label: 'capitals beyond ASCII', template: `É.${local}${domain}` },
-        { label: 'an accent that is a character of its own', template: `jose\u0301.${local}${domain}` },
+        { label: 'an accent written as a separate character', template: `jose\u0301.${local}${domain}` },
         { label: 'characters beyond Latin 1', template: `李小龍.${local}${domain}` },
       ],
     },

@@ -50,7 +50,6 @@ export function progress(options: ProgressOptions): Progress {
 /** One line that is redrawn, on a terminal. */
 class StatusLine implements Progress {
   readonly #options: ProgressOptions;
-  readonly #now: () => number;
   readonly #counts: Counts;
   /** When the line was drawn last, ms. */
   #drawn = Number.NEGATIVE_INFINITY;
@@ -58,8 +57,7 @@ class StatusLine implements Progress {
 
   constructor(options: ProgressOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
-    this.#counts = new Counts(options, this.#now);
+    this.#counts = new Counts(options);
   }
 
   started(total: number): void {
@@ -87,7 +85,7 @@ class StatusLine implements Progress {
   }
 
   #draw(latest: string): void {
-    const time = this.#now();
+    const time = this.#counts.now();
     if (time - this.#drawn < redrawMs && !this.#counts.isComplete) return;
     this.#drawn = time;
     const status = this.#counts.status();
@@ -102,18 +100,16 @@ class StatusLine implements Progress {
   }
 }
 
-/** Lines of a log, where there is no terminal. */
+/** Lines of a log, if the output is not a terminal. */
 class ProgressLog implements Progress {
   readonly #options: ProgressOptions;
-  readonly #now: () => number;
   readonly #counts: Counts;
   /** When a line was written last, ms. */
   #written = Number.NEGATIVE_INFINITY;
 
   constructor(options: ProgressOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
-    this.#counts = new Counts(options, this.#now);
+    this.#counts = new Counts(options);
   }
 
   started(total: number): void {
@@ -153,26 +149,28 @@ class ProgressLog implements Progress {
   }
 
   #write(line: string): void {
-    const time = this.#now();
+    const time = this.#counts.now();
     if (time - this.#written < logMs) return;
     this.#written = time;
     this.#options.write(`${line}\n`);
   }
 }
 
+/** What was decided so far, and how long it took. */
 class Counts {
+  /** The time, ms. */
+  readonly now: () => number;
   total = 0;
   done = 0;
   requests = 0;
   #failed = 0;
   #open = 0;
   readonly #failOn: FailOn;
-  readonly #now: () => number;
   readonly #began: number;
 
-  constructor({ failOn = 'gate' }: Pick<ProgressOptions, 'failOn'>, now: () => number) {
+  constructor({ failOn = 'gate', now = Date.now }: ProgressOptions) {
     this.#failOn = failOn;
-    this.#now = now;
+    this.now = now;
     this.#began = now();
   }
 
@@ -194,7 +192,7 @@ class Counts {
   /** All counts in one line. */
   status(): string {
     const requests = plural(this.requests, 'request');
-    const time = duration(this.#now() - this.#began);
+    const time = duration(this.now() - this.#began);
     return `${this.done}/${this.total} decided · ${this.#failed} failed · ${this.#open} not decided · ${requests} · ${time}`;
   }
 }

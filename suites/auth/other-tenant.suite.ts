@@ -45,7 +45,7 @@ check('auth/logs/other-tenant', async (t) => {
 
 /**
  * Requires that a route shows no item of the log.
- * @returns undefined if there is no such route; `unidentified` if it shows items of which none identifies the log
+ * @returns undefined if the route does not exist; `unidentified` if it returns items, none of which identifies the log
  */
 async function expectNothingBy(t: CheckContext, { what, ask, further }: Route, { webhook, items }: controls.KnownLog) {
   const exchange = await ask(false);
@@ -69,7 +69,7 @@ async function expectNothingBy(t: CheckContext, { what, ask, further }: Route, {
 interface Route {
   /** As part of a sentence, such as "with a next cursor of this tenant "; empty for the plain search. */
   readonly what: string;
-  /** Sends the request with the other tenant's token; undefined if there is no such page. */
+  /** Sends the request with the other tenant's token; undefined if the page does not exist. */
   readonly ask: (again: boolean) => Promise<Exchange | undefined>;
   /** This tenant's items that can be reached this way, besides those of the first page. */
   readonly further?: () => Promise<readonly string[]>;
@@ -126,7 +126,7 @@ const searchPlainly = (t: CheckContext, webhook: string) =>
 const plainSearch = (t: CheckContext, webhook: string): Promise<Exchange> =>
   t.once(`other tenant's search of ${webhook}`, (first) => searchPlainly(first, webhook));
 
-/** The page at a fresh cursor of this tenant, asked for with either token; undefined if there is no second page. */
+/** Requests the page of a fresh cursor of this tenant, with either token; undefined if there is no second page. */
 async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'otherTenant') {
   const next = responses.parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
   if (next === undefined) return undefined;

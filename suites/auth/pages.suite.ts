@@ -109,7 +109,7 @@ async function goAlong(t: CheckContext, way: Way): Promise<Result> {
     const cursor = responses.parsePage(page.response)?.[step];
     if (cursor === undefined) return at === 0 ? 'absent' : 'rejected';
     const request: OperationRequest = { ...start, query: [...(repeats ? filter : []), [step, cursor]] };
-    // After the same step, another page is no different from the one before.
+    // Pages reached by the same step are treated alike.
     const tried = steps.indexOf(step) < at ? attempts.slice(0, 1) : attempts;
     const { letIn } = await tryOn(request, placeOf(way, step), tried);
     if (letIn !== undefined) return { letIn };

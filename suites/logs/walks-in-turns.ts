@@ -1,7 +1,7 @@
 /**
- * Two walks in turns, page by page, one request after another. Where the state of one search is kept in the place of another's,
- * such as a cursor under a key that not all parameters are part of, a walk goes on as the other one. Which two of all searches
- * share a place is known best from what the run excused. Nothing is in flight beside either walk, so that no limit on load matters.
+ * Two walks in turns, page by page, one request after another. A target may overwrite the state of one search with that of another,
+ * for example if the key of a stored cursor leaves out a parameter: the walk then continues as the other one. The contradictions that
+ * the run excused show which searches to try. Nothing else is in flight, so that no limit on load explains a difference.
  */
 import {
   api,

@@ -230,7 +230,7 @@ export const commands: readonly Command[] = [
       },
       { flag: 'depth', kind: 'text', takes: 'LEVEL', describe: 'quick, standard (default) or deep' },
       { flag: 'seed', kind: 'text', takes: 'N', describe: 'repeat an earlier self-test' },
-      { flag: 'jobs', kind: 'text', takes: 'N', describe: 'parallel processes; default: 2 × cores + 1' },
+      { flag: 'jobs', kind: 'text', takes: 'N', describe: 'servers at a time; default: 6 × cores' },
       { flag: 'json', kind: 'text', takes: 'FILE', describe: 'write the results as JSON' },
       { flag: 'report-dir', kind: 'text', takes: 'DIR', describe: 'folder for the page; default reports' },
       noColor,

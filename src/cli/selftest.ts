@@ -31,7 +31,7 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
   const began = Date.now();
   const chosen = await chosenFaults((flags['fault'] as string[] | undefined) ?? []);
   const scope = scopeOf(flags);
-  const processes = processesOf(flags['jobs'] as string | undefined);
+  const atOnce = jobsAtOnce(flags['jobs'] as string | undefined);
   const given = { depth: flags['depth'], seed: flags['seed'], 'report-dir': flags['report-dir'] };
   const flagsOfRun = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const configuration = loadConfiguration({ cwd: io.cwd, env: {}, flags: flagsOfRun, value: {} });
@@ -57,7 +57,7 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
     const faults = (await inProofOrder(chosen)).map(({ name }): Job => ({ fault: name, options }));
     const jobs = spreadAmong(servers, faults);
     const results = new Results(chosen, countdown(jobs.length, io));
-    await runJobs(jobs, { processes, signal, onResult: (job, result) => results.add(job, result) });
+    await runJobs(jobs, { atOnce, signal, onResult: (job, result) => results.add(job, result) });
     if (signal.aborted) return 130;
     const { proofs } = results;
     const selfProof = proofRows(proofs);
@@ -143,9 +143,9 @@ async function chosenFaults(globs: readonly string[]): Promise<Fault[]> {
   return faults.filter(({ name }) => globs.length === 0 || globs.some((glob) => picomatch.isMatch(name, glob)));
 }
 
-function processesOf(text: string | undefined): number {
-  // More than half of a proof is waiting: two processes for each core keep it busy.
-  if (text === undefined) return 2 * availableParallelism() + 1;
+function jobsAtOnce(text: string | undefined): number {
+  // Most of a proof is waiting: six for each core keep it busy.
+  if (text === undefined) return 6 * availableParallelism();
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 256) return jobs;
   throw new UsageError(`--jobs is "${text}"; it takes a whole number from 1 to 256`);

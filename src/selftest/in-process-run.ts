@@ -8,6 +8,7 @@ import { createRunContext, type RunContext, runTotals } from '../checks/run-cont
 import { runSchedule, Schedule } from '../checks/schedule.ts';
 import type { Settings } from '../core/config.ts';
 import type { Observation } from '../core/report.ts';
+import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 
 export interface RunResult {
@@ -23,24 +24,39 @@ export interface RunResult {
  * Runs the checks against one target, and closes its connections.
  *
  * @param rows ids of the requirements to decide; all unless given
+ * @param isEnough the run stops after a verdict for which this is true
  */
-export async function runInProcess(settings: Settings, rows?: ReadonlySet<string>): Promise<RunResult> {
+export async function runInProcess(
+  settings: Settings,
+  rows?: ReadonlySet<string>,
+  isEnough?: (id: string, verdict: Verdict) => boolean,
+): Promise<RunResult> {
   await loadSuites();
   const chosen = checks().filter(({ requirement }) => rows === undefined || rows.has(requirement.id));
-  return runChecks(createRunContext(settings), chosen);
+  return runChecks(createRunContext(settings), chosen, isEnough);
 }
 
 /** Like {@link runInProcess}, for a context and checks at hand. */
-export async function runChecks(context: RunContext, chosen: readonly Check[]): Promise<RunResult> {
+export async function runChecks(
+  context: RunContext,
+  chosen: readonly Check[],
+  isEnough: (id: string, verdict: Verdict) => boolean = () => false,
+): Promise<RunResult> {
   const began = performance.now();
   const schedule = new Schedule(context, chosen);
   const verdicts = new Map<string, Verdict>();
   let untilFailure: number | undefined;
+  let isStopped = false;
+  const keep = ({ id }: Requirement, verdict: Verdict) => {
+    // The checks that a stop ended are undecided because of it.
+    if (isStopped) return;
+    verdicts.set(id, verdict);
+    if (verdict.verdict === 'fail') untilFailure ??= context.client.sent;
+    isStopped = isEnough(id, verdict);
+    if (isStopped) context.client.stop();
+  };
   try {
-    await runSchedule(schedule, ({ id }, verdict) => {
-      verdicts.set(id, verdict);
-      if (verdict.verdict === 'fail') untilFailure ??= context.client.sent;
-    });
+    await runSchedule(schedule, keep, () => isStopped);
   } finally {
     await context.client.close();
   }

@@ -1,56 +1,58 @@
-/** Runs proofs in parallel child processes. A process is reused for one job after another, to save its start-up. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+/**
+ * Judges servers in child processes. The faults share one process for each core: code that is loaded and optimised once serves all
+ * of them. A conforming server may be anybody's, and has a process to itself. Tinypool, which runs tasks in processes, lets no
+ * task that can be stopped share one.
+ */
+import { availableParallelism } from 'node:os';
 import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Job, JobResult } from './worker.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 export interface PoolOptions {
-  /** Processes at a time. */
-  readonly processes: number;
+  /** Jobs at a time. */
+  readonly atOnce: number;
   readonly signal: AbortSignal;
   /** Called for each job as soon as its result is known. */
   readonly onResult: (job: Job, result: JobResult) => void;
 }
 
-/** A process that uses more memory, bytes, is replaced. */
-const maxRssBytes = 1_000_000_000;
-/** A job that takes longer, ms, is given up, and its process is killed. */
-const jobTimeoutMs = 180_000;
-
-const program = fileURLToPath(new URL('./worker.js', import.meta.url));
-
 /** Resolves when every job has a result, or soon after `signal` is aborted: the jobs not finished by then have none. */
-export async function runJobs(jobs: readonly Job[], { processes, signal, onResult }: PoolOptions): Promise<void> {
-  const idle: ChildProcess[] = [];
+export async function runJobs(jobs: readonly Job[], { atOnce, signal, onResult }: PoolOptions): Promise<void> {
+  const shared: WorkerProcess[] = [];
+  const single: WorkerProcess[] = [];
+  const end = () => {
+    for (const worker of [...shared, ...single]) worker.kill();
+  };
+  const runAlone = async (job: Job) => (await freeProcess(single, Number.POSITIVE_INFINITY).run(job)) ?? died;
+  signal.addEventListener('abort', end, { once: true });
   try {
-    await forEachConcurrently(jobs, processes, async (job) => {
+    await forEachConcurrently(jobs, atOnce, async (job) => {
       if (signal.aborted) return;
-      const worker = idle.pop() ?? fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
-      const result = await send(worker, job, signal);
-      if ('failed' in result || result.rssBytes > maxRssBytes) worker.kill('SIGKILL');
-      else idle.push(worker);
+      const first = 'fault' in job ? await freeProcess(shared, availableParallelism()).run(job) : undefined;
+      if (signal.aborted) return;
+      const result = isSettled(first) ? first : await runAlone(job);
       if (!signal.aborted) onResult(job, result);
     });
   } finally {
-    for (const worker of idle) worker.kill('SIGKILL');
+    signal.removeEventListener('abort', end);
+    end();
   }
 }
 
-/** Sends a job to a process and waits for the result. Never rejects. */
-function send(worker: ChildProcess, job: Job, signal: AbortSignal): Promise<JobResult> {
-  return new Promise((resolve) => {
-    const finish = (result: JobResult) => {
-      clearTimeout(timer);
-      worker.off('message', finish).off('exit', onExit);
-      signal.removeEventListener('abort', onAbort);
-      resolve(result);
-    };
-    const fail = (failed: string) => finish({ failed, rssBytes: 0 });
-    const onExit = (code: number | null) => fail(`the worker process exited with code ${code}`);
-    const onAbort = () => fail('stopped');
-    const timer = setTimeout(() => fail(`no result within ${jobTimeoutMs / 1000} s`), jobTimeoutMs);
-    worker.on('message', finish).on('exit', onExit);
-    signal.addEventListener('abort', onAbort, { once: true });
-    worker.send(job);
-  });
+/** Beside others, the process may die of another job, and what requests that overlap would show may be missed. */
+function isSettled(result: JobResult | undefined): result is JobResult {
+  if (result === undefined) return false;
+  return !('proof' in result) || result.proof.row.caught || result.proof.unseen !== undefined;
+}
+
+const died: JobResult = { failed: 'the worker process died' };
+
+/** An idle process of the group or a new one; the one with the fewest jobs if the group has as many processes as it may. */
+function freeProcess(group: WorkerProcess[], most: number): WorkerProcess {
+  const usable = group.filter(({ isRetired }) => !isRetired);
+  const [leastBusy] = usable.sort((one, other) => one.jobsUnderWay - other.jobsUnderWay);
+  if (leastBusy !== undefined && (leastBusy.jobsUnderWay === 0 || usable.length >= most)) return leastBusy;
+  const worker = new WorkerProcess();
+  group.push(worker);
+  return worker;
 }

@@ -3,9 +3,9 @@ import type { Depth } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import type { SelfProofRow } from '../core/report.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { type Fault, startReference } from '../reference/index.ts';
 import { type RunResult, runInProcess } from './in-process-run.ts';
-
 import { referenceSettings } from './reference-settings.ts';
 import { mustBeCaught, type ProofScope, requirementsInScope } from './scope.ts';
 
@@ -38,22 +38,31 @@ export async function prove(
   requirements: readonly Requirement[],
   options: ProofOptions,
 ): Promise<FaultProof> {
-  const first = await attempt(fault, requirements, options, timeoutMs);
+  const first = await attempt(fault, requirements, options, { scope: options.scope, requestMs: timeoutMs });
   if (first.decided) return first.proof;
   // What is counted over a whole run shows only beside the other requirements of the operation.
   const scope = options.scope === 'owner' ? 'operation' : options.scope;
-  return (await attempt(fault, requirements, { ...options, scope }, patientTimeoutMs)).proof;
+  return (await attempt(fault, requirements, options, { scope, requestMs: patientTimeoutMs })).proof;
 }
 
-async function attempt(fault: Fault, requirements: readonly Requirement[], options: ProofOptions, requestMs: number) {
+async function attempt(
+  fault: Fault,
+  requirements: readonly Requirement[],
+  { depth, seed, scope: asked }: ProofOptions,
+  { scope, requestMs }: { readonly scope: ProofScope; readonly requestMs: number },
+) {
+  const level = levelOf(requirements, fault);
   const server = await startReference({ faults: [fault] });
   try {
-    const ids = requirementsInScope(options.scope, requirements, fault.owner);
-    const { depth, seed } = options;
-    const result = await runInProcess(referenceSettings(server, { depth, seed, timeoutMs: requestMs }), ids);
-    const proof = proofOf(fault, levelOf(requirements, fault), result);
+    const ids = requirementsInScope(scope, requirements, fault.owner);
+    const settings = referenceSettings(server, { depth, seed, timeoutMs: requestMs });
+    // Whoever asks for more than the owner wants the verdicts of the others, too.
+    const isEnough = (id: string, verdict: Verdict) =>
+      asked === 'owner' && id === fault.owner && catches(verdict, level);
+    const result = await runInProcess(settings, ids, isEnough);
+    const proof = proofOf(fault, level, result);
     const isOpen = result.verdicts.get(fault.owner)?.verdict === 'inconclusive';
-    return { proof, decided: fault.unseen !== undefined || proof.row.caught || (options.scope !== 'owner' && !isOpen) };
+    return { proof, decided: fault.unseen !== undefined || proof.row.caught || (scope !== 'owner' && !isOpen) };
   } finally {
     await server.close();
   }
@@ -71,6 +80,20 @@ export function unfinishedProof(fault: Fault, requirements: readonly Requirement
   });
 }
 
+/** Advice does not fail a run: a violation that must fail it is not caught by it. */
+function catches(verdict: Verdict, level: Level): boolean {
+  return verdict.verdict === 'fail' && !(isAdvice(verdict) && mustBeCaught(level));
+}
+
+function isAdvice(verdict: Verdict): boolean {
+  return verdict.verdict === 'fail' && verdict.level === 'advisory';
+}
+
+function described(verdict: Verdict | undefined): string {
+  if (verdict === undefined) return 'no verdict';
+  return `${isAdvice(verdict) ? 'advice' : verdict.verdict}: ${verdict.message ?? ''}`;
+}
+
 function levelOf(requirements: readonly Requirement[], { name, owner, level }: Fault): Level {
   const requirement = requirements.find(({ id }) => id === owner);
   if (requirement === undefined) throw new Error(`fault ${name}: its owner ${owner} is not in the catalogue`);
@@ -81,16 +104,13 @@ function proofOf(fault: Fault, level: Level, { verdicts, requests, untilFailure,
   const { name, defect, owner, unseen } = fault;
   const caughtBy = [...verdicts].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
   const verdict = verdicts.get(owner);
-  const isAdvice = verdict?.verdict === 'fail' && verdict.level === 'advisory';
-  // Advice does not fail a run: a violation that must fail it is not caught by it.
-  const caught = verdict?.verdict === 'fail' && !(isAdvice && mustBeCaught(level));
-  const ownerVerdict = verdict === undefined ? 'no verdict' : `${verdict.verdict}: ${verdict.message ?? ''}`;
+  const caught = verdict !== undefined && catches(verdict, level);
   return defined({
     row: {
       ...{ fault: name, breaks: defect, level, owner, caught, caughtBy },
       ...{ requests: untilFailure ?? requests, ms },
     },
-    ownerVerdict: caught ? undefined : isAdvice ? `advice: ${verdict.message}` : ownerVerdict,
+    ownerVerdict: caught ? undefined : described(verdict),
     unseen,
     errors: [...verdicts].flatMap(([id, verdict]) =>
       verdict.verdict === 'error' ? [`${id}: ${verdict.stack ?? verdict.message}`] : [],

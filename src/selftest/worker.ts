@@ -1,4 +1,4 @@
-/** A child process of the pool: takes one job after another over IPC and answers each with its result. */
+/** A child process of the pool: takes jobs over IPC, several at a time, and answers each with its result. */
 import { loadSuites } from '../checks/load-suites.ts';
 import { checks } from '../checks/registry.ts';
 import type { ConformingServerResult } from '../core/report.ts';
@@ -12,8 +12,21 @@ export type Job =
   | { readonly module: string; readonly server: string; readonly run: ConformingRun };
 
 export type Success = { readonly proof: FaultProof } | { readonly conforming: ConformingServerResult };
-/** `failed` says why there is no result; `rssBytes` is the memory of the process. */
-export type JobResult = (Success | { readonly failed: string }) & { readonly rssBytes: number };
+/** `failed` says why there is no result. */
+export type JobResult = Success | { readonly failed: string };
+
+export interface Assigned {
+  readonly id: number;
+  readonly job: Job;
+}
+
+export interface Answer {
+  /** Of the job. */
+  readonly id: number;
+  readonly result: JobResult;
+  /** Memory of the process. */
+  readonly rssBytes: number;
+}
 
 async function perform(job: Job): Promise<Success> {
   await loadSuites();
@@ -30,14 +43,13 @@ async function perform(job: Job): Promise<Success> {
 
 async function resultOf(job: Job): Promise<JobResult> {
   try {
-    const result = await perform(job);
-    return { ...result, rssBytes: process.memoryUsage.rss() };
+    return await perform(job);
   } catch (error) {
-    const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { failed, rssBytes: process.memoryUsage.rss() };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-process.on('message', (job: Job) => {
-  void resultOf(job).then((result) => process.send?.(result));
+process.on('message', async ({ id, job }: Assigned) => {
+  const result = await resultOf(job);
+  process.send?.({ id, result, rssBytes: process.memoryUsage.rss() } satisfies Answer);
 });

@@ -1,6 +1,6 @@
 /**
  * The lanes of the tests, one vitest project each. `npm test` runs `unit`, `system` and `sample`;
- * `proof`, `servers` and `simulation` are the same files as `sample`, in full, and have scripts of their own.
+ * `proof`, `servers` and `simulation` run in full the files of which `sample` takes a part, and have scripts of their own.
  */
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { SlowFirst } from './test/slow-first.ts';
@@ -51,6 +51,16 @@ const unsampled = [
   'simulation/hard-limits',
   'simulation/once-reported',
 ].map((name) => `test/${name}.test.ts`);
+/** `npm test` runs these in full. */
+const short = [
+  'proof/catalogue',
+  'proof/quick',
+  'proof/truth',
+  'proof/undeclared-sorts',
+  'simulation/latency',
+  'simulation/simulated-clock',
+  'simulation/time-limit',
+].map((name) => `test/${name}.test.ts`);
 const simulations = ['test/simulation/**/*.test.ts'];
 
 function lane(
@@ -69,9 +79,9 @@ export default defineConfig({
       lane('unit', ['{src,suites,scripts}/**/*.test.ts']),
       lane('system', ['test/{cli,report,targets,package}/**/*.test.ts'], { exclude: longSystem }),
       lane('sample', [...proofs, ...simulations], { extent: 'sample', exclude: unsampled }),
-      lane('proof', [...proofs, ...longSystem], { exclude: longProofs }),
+      lane('proof', [...proofs, ...longSystem], { exclude: [...longProofs, ...short] }),
       lane('servers', longProofs),
-      lane('simulation', simulations),
+      lane('simulation', simulations, { exclude: short }),
       lane('weather', ['test/weather/**/*.test.ts']),
     ],
     // The suites are run by the kit against a target, not by this project's tests.

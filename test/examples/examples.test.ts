@@ -90,8 +90,8 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     expect([statuses('passed'), statuses('skipped')]).toEqual([counts['passed'], counts['skipped']]);
   });
 
-  const mistakes = ['register-body', 'open-pages'] as const;
-  test.for(mistakes)('in vitest, the mistake %s fails exactly what it violates', async (name) => {
+  test('in vitest, a mistake fails exactly what it violates', async () => {
+    const name = 'open-pages';
     const { failed, text, messages, results } = await vitest(current, name);
     expect(failed).toEqual(violatedBy[name]);
     for (const [, message] of messages) expect(message).not.toMatch(/node_modules|cawl-conformance\/dist/);

@@ -30,7 +30,7 @@ export async function runJobs(jobs: readonly Job[], { atOnce, signal, onResult }
       if (signal.aborted) return;
       const first = 'fault' in job ? await freeProcess(shared, availableParallelism()).run(job) : undefined;
       if (signal.aborted) return;
-      const result = isSettled(first) ? first : await runAlone(job);
+      const result = isSettled(job, first) ? first : await runAlone(job);
       if (!signal.aborted) onResult(job, result);
     });
   } finally {
@@ -39,10 +39,14 @@ export async function runJobs(jobs: readonly Job[], { atOnce, signal, onResult }
   }
 }
 
-/** Beside others, the process may die of another job, and what requests that overlap would show may be missed. */
-function isSettled(result: JobResult | undefined): result is JobResult {
+/**
+ * Beside others, the process may die of another job, and what requests that overlap would show may be missed. A quick run misses
+ * many a fault anyway.
+ */
+function isSettled(job: Job, result: JobResult | undefined): result is JobResult {
   if (result === undefined) return false;
-  return !('proof' in result) || result.proof.row.caught || result.proof.unseen !== undefined;
+  if (!('proof' in result) || ('fault' in job && job.options.depth === 'quick')) return true;
+  return result.proof.row.caught || result.proof.unseen !== undefined;
 }
 
 const died: JobResult = { failed: 'the worker process died' };

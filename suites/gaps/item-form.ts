@@ -35,6 +35,32 @@ export function timeOf(item: string, form: ItemForm): number | undefined {
   return form.encoding === 'json' && form.time !== undefined ? instantOf(logs.valueAt(item, form.time)) : undefined;
 }
 
+/** Why the item does not have the form of JSON; undefined if it does. */
+export function problemOf(
+  item: string,
+  { status, time }: { readonly status?: string; readonly time?: string },
+): string | undefined {
+  if (logs.parseItem(item) === undefined) return 'is not a JSON object';
+  // Of a long item, only the short values near its beginning are kept.
+  if (logs.isAbridged(item)) return undefined;
+  if (status !== undefined && typeof logs.valueAt(item, status) !== 'string') return `has no status at ${status}`;
+  if (time === undefined) return undefined;
+  const value = logs.valueAt(item, time);
+  return Number.isFinite(value) || instantOf(value) !== undefined ? undefined : `has no time at ${time}`;
+}
+
+/** Whether the items are in the order of the times that they show; undefined unless each shows one. */
+export function areInShownOrder(
+  items: readonly string[],
+  form: ItemForm,
+  direction: logs.Direction,
+): boolean | undefined {
+  const times = items.map((item) => timeOf(item, form));
+  if (!times.every((one) => one !== undefined)) return undefined;
+  const sign = direction === 'asc' ? 1 : -1;
+  return times.every((one, place) => place === 0 || sign * (one - times[place - 1]!) >= 0);
+}
+
 /** A time in ms since the epoch. Keeps the fraction of a millisecond, which `Date` drops. */
 export function instantOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;

@@ -16,6 +16,8 @@ import {
 } from '../../src/suite.ts';
 import { concludeChoice, responseValue } from './conclude.ts';
 import { expectFormatAccepted, expectOffsetsRead, readsOffsets } from './declared-times.ts';
+import { areInShownOrder } from './item-form.ts';
+import { observedItemForm } from './observed-form.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -85,7 +87,7 @@ check(
   { from: 'standard' },
 );
 
-/** The names whose order follows time in both directions, as ranges show it: a name alone proves nothing. */
+/** The names whose order follows time in both directions, as ranges and the items show it: a name alone proves nothing. */
 async function orderingByTime(
   t: CheckContext,
   baseline: Baseline,
@@ -107,9 +109,23 @@ async function orderingByTime(
       [order, ...(isByDay ? ['unknown'] : [])].includes(
         logs.timeOrderOf(walk, buckets, isByDay ? logs.longestDayMs : 0),
       );
-    return follows(asc, 'ascending') && follows(desc, 'descending') ? [sortBy] : [];
+    if (!follows(asc, 'ascending') || !follows(desc, 'descending')) return [];
+    return isByDay || (await keepsShownOrder(t, baseline, sortBy)) ? [sortBy] : [];
   });
   return (await Promise.all(found)).flat();
+}
+
+/** Whether no walk contradicts the times that the items show, which may be finer than those by which the target sorts. */
+async function keepsShownOrder(t: CheckContext, { log, others }: Baseline, sortBy: string): Promise<boolean> {
+  const form = await observedItemForm(t);
+  const keeps = async (one: WebhookLog, sortDirection: logs.Direction) => {
+    if (logs.isLongWalk(await one.walk())) return true;
+    const { items } = await one.walk({ sortBy, sortDirection });
+    return areInShownOrder(items, form, sortDirection) !== false;
+  };
+  const judged = t.settings.run.learns ? [log, ...others] : [log];
+  const all = judged.flatMap((one) => [keeps(one, 'asc'), keeps(one, 'desc')]);
+  return (await Promise.all(all)).every(Boolean);
 }
 
 check(

@@ -242,6 +242,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'sortBy=date sorts by day, and leaves entries of one day in the order of arrival',
     search: { sortBy: { date: 'day' } },
   },
+  'finer-times': {
+    does: 'sorts and searches by whole seconds, and shows times with milliseconds, in another order within a second',
+    logs: logsOf({ item: items.finer }),
+  },
   'ties-by-plan': {
     does: 'orders entries that are equal in the sort field by time if there is a range, and else as they are stored',
     search: { ties: 'scattered' },

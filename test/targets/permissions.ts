@@ -320,6 +320,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('time-is-duration', 'logs/sort-by-range', 'logs/sort-truth'),
     liberty('sorts-by-date', 'logs/sort-by-range', 'logs/sort-filtered'),
     liberty('by-day', 'logs/filters-survive-paging', 'logs/sort-reverses'),
+    liberty('finer-times', 'logs/sort-truth', 'logs/range-truth'),
     liberty('ties-by-plan', 'logs/combined-filters'),
     liberty('ties-by-filter', 'logs/combined-filters', 'logs/combined-parameters'),
     liberty('ties-turned-by-status', 'logs/combined-parameters'),

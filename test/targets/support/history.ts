@@ -85,6 +85,13 @@ export const items = {
   /** JSON text with status and time. */
   json: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
+  /** JSON text with a time up to a second after that of the log, as from a column of seconds beside one of milliseconds. */
+  finer: ({ status, at }: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({
+      id: hex(random, 12),
+      status,
+      createdAt: new Date(at + Math.floor(1000 * random())).toISOString(),
+    }),
   /** Text with the time without hyphens and colons. */
   basic: (entry: Omit<Entry, 'item'>, random: () => number) =>
     `${new Date(entry.at).toISOString().replaceAll(/[-:]|\.\d+/g, '')} ${hex(random, 12)}`,

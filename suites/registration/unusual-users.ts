@@ -25,15 +25,26 @@ interface CombinedForm extends Form {
   readonly parts: readonly Form[];
 }
 
-const namesOfForm = [
+const emoji = { label: 'an emoji in the first name', change: { firstName: 'Zoë 😀' } };
+const markup = {
+  label: 'angle brackets, an ampersand and quotes in the first name',
+  change: { firstName: '<b>"Zoë" & Co</b>' },
+};
+const lastNameNull = { label: 'the last name Null', change: { lastName: 'Null' } };
+
+const namesOfForm: readonly (Form & { readonly parts?: readonly Form[] })[] = [
   { label: 'accents in the names', change: { firstName: 'José', lastName: 'Nguyễn' } },
   { label: 'names of one character in another script', change: { firstName: '龍', lastName: '李' } },
   {
     label: 'an apostrophe, a hyphen and spaces in the names',
     change: { firstName: 'Jean-Luc', lastName: "O'Brien de la Cruz" },
   },
-  { label: 'the last name Null', change: { lastName: 'Null' } },
-] as const satisfies readonly Form[];
+  {
+    label: 'an emoji and markup in the first name and the last name Null',
+    change: { firstName: '<b>"Zoë" & Co</b> 😀', lastName: 'Null' },
+    parts: [emoji, markup, lastNameNull],
+  },
+];
 
 /** E-mails of several forms, some of them with names beyond ASCII. */
 function formsOf(t: CheckContext): readonly CombinedForm[] {
@@ -48,8 +59,12 @@ function formsOf(t: CheckContext): readonly CombinedForm[] {
     const names = namesOfForm[at];
     const parts = email.parts.map(formOf);
     if (names === undefined) return { ...form, parts };
-    const { label, change } = names;
-    return { label: `${form.label} and ${label}`, change: { ...form.change, ...change }, parts: [...parts, names] };
+    const { label, change, parts: ofNames = [names] } = names;
+    return {
+      label: `${form.label} and ${label}`,
+      change: { ...form.change, ...change },
+      parts: [...parts, ...ofNames],
+    };
   });
 }
 

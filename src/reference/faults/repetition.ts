@@ -93,6 +93,17 @@ export const repetition = defineFaults({
     defect: 'stores a code that nobody was sent if a name is not ASCII',
     apply: (server) => dropCodeIf(server, ({ firstName, lastName }) => /\P{ASCII}/u.test(firstName + lastName)),
   },
+  'register-emoji-name-loses-code': {
+    owner: 'register/then-verify',
+    defect: 'rolls back the user if a name has a character of four octets, and still answers that it is registered',
+    apply: (server) =>
+      dropCodeIf(server, ({ firstName, lastName }) => /[\u{10000}-\u{10ffff}]/u.test(firstName + lastName)),
+  },
+  'register-markup-name-loses-code': {
+    owner: 'register/then-verify',
+    defect: 'loses the code of a user whose name contains an angle bracket, which breaks the HTML of the mail',
+    apply: (server) => dropCodeIf(server, ({ firstName, lastName }) => /[<>]/.test(firstName + lastName)),
+  },
   'register-name-of-one-character': {
     owner: 'register/then-verify',
     defect: 'loses the code of a user whose first name has one character',

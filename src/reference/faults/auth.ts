@@ -90,6 +90,23 @@ export const auth = defineFaults({
       acceptIf(server, 'verify', () => inFlight > 0);
     },
   },
+  'logs-filtered-cache': {
+    owner: 'auth/logs/every-page',
+    defect: 'keeps the first pages of filtered searches for half a second, in front of the authentication',
+    apply(server) {
+      const cache = new Map<string, Answer>();
+      wrapStep(server, 'handle', (inner) => async (call) => {
+        const answer = await inner(call);
+        if (call.operation !== 'logs' || !/status=/.test(call.search) || /(next|prev)=/.test(call.search))
+          return answer;
+        const key = `${call.path}?${call.search}`;
+        if (answer.status === 401) return cache.get(key) ?? answer;
+        cache.set(key, answer);
+        setTimeout(() => cache.delete(key), 500).unref();
+        return answer;
+      });
+    },
+  },
   'logs-shared-cache': {
     owner: 'auth/logs/never-remembered',
     defect: 'serves pages from a cache keyed by the URL alone',

@@ -181,12 +181,18 @@ function byTurns(row: RowOf<SearchFactors>, place: number): SearchRow {
   };
 }
 
-/** Whether the parts are several parameters, a parameter or a cursor on another webhook, or an encoding. */
-function isCombination(parts: Parts): boolean {
+/**
+ * Whether a row has several parameters, a parameter or a cursor on another webhook, or an encoding. A range with both bounds has two
+ * parameters: `logs/filters-survive-paging` follows the cursors of each bound alone.
+ */
+function isCombination(row: SearchRow, parts: Parts): boolean {
   if (parts.includes('encoding')) return true;
-  const isElsewhere = parts.includes('webhook');
-  return parts.filter((part) => part !== 'page').length > 1 || (isElsewhere && parts.includes('page'));
+  const isPaged = parts.includes('page');
+  if (isPaged && (parts.includes('webhook') || hasBothBounds(row))) return true;
+  return parts.filter((part) => part !== 'page').length > 1;
 }
+
+const hasBothBounds = ({ range }: SearchRow): boolean => range === 'both' || range === 'same' || range === 'wide';
 
 /** Whether the filter by status is lost or changed; else a range, a sort, a cursor, or any parameter on another webhook is. */
 function isAboutStatus(parts: Parts): boolean {
@@ -207,7 +213,7 @@ async function findingsAmong(
     const row = await shrink(suspect, searches, spaces);
     const parts = spaces.partsOf(row);
     const kind = isAboutStatus(parts) ? 'ofStatus' : 'others';
-    if (!isCombination(parts) || seen.has(parts.join()) || found[kind] !== undefined) continue;
+    if (!isCombination(row, parts) || seen.has(parts.join()) || found[kind] !== undefined) continue;
     seen.add(parts.join());
     const finding = await searches.control(row);
     if (finding !== undefined) found[kind] = finding;

@@ -60,6 +60,19 @@ export const combinations = defineFaults({
       });
     },
   },
+  'logs-total-up-to-any-time-on-prev': {
+    owner: 'logs/combined-parameters',
+    defect: 'ignores to in the total of a page that prev leads to if both bounds are given',
+    apply(server) {
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        const { query, cursor } = search;
+        const isHit = cursor?.direction === 'prev' && query.from !== undefined && query.to !== undefined;
+        return isHit
+          ? server.steps.select({ ...search, query: { ...query, to: undefined } }).length
+          : inner(view, search);
+      });
+    },
+  },
   'logs-direction-ignored-within-range': {
     owner: 'logs/combined-parameters',
     defect: 'sorts in descending order if both bounds are given',

@@ -4,6 +4,9 @@ import { api, type CheckContext, forEachConcurrently, type LogQuery, logs, unles
 /** How many other fields are tried. */
 const mostFurther = 4;
 
+/** Directions beside a further field: a server may write the query of each by hand. */
+const turns: readonly LogQuery[] = [{}, { sortDirection: 'asc' }, { sortDirection: 'desc' }];
+
 /** Requires a range and a status to select as many entries under each further sort field as without it. First pages suffice. */
 export async function expectSelectedUnderFurtherSorts(t: CheckContext): Promise<void> {
   const [{ effective }, combined] = await Promise.all([t.logs.distinctSorts(), logs.combinedSorts(t)]);
@@ -13,7 +16,9 @@ export async function expectSelectedUnderFurtherSorts(t: CheckContext): Promise<
   const { log } = await t.logs.baseline();
   const count = async (query: LogQuery) => (await t.logs.measure(query)).count;
   const plain = [range, ...api.logStatuses.map((status) => ({ ...range, status }))];
-  const pairs = further.flatMap((sortBy) => plain.map((query) => [query, { ...query, sortBy }] as const));
+  const pairs = further.flatMap((sortBy, field) =>
+    plain.map((query, place) => [query, { ...query, sortBy, ...turns[(field + place) % turns.length] }] as const),
+  );
   await forEachConcurrently(pairs, 4, async (pair) => {
     const [without, sorted] = await Promise.all(pair.map(count));
     if (without === undefined || sorted === undefined || without === sorted) return;

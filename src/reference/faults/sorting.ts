@@ -215,14 +215,12 @@ export const sorting = defineFaults({
   'logs-status-ignored-under-fourth-sort': {
     owner: 'logs/combined-parameters',
     defect: 'sorts by id and type, too, and ignores the status if sorted by type',
-    apply(server) {
-      acceptSort(server, 'id', ({ index }) => String(1000 + ((index * 53) % 199)));
-      acceptSort(server, 'type', ({ index }) => String(index % 4));
-      wrapStep(server, 'select', (inner) => (search) => {
-        const { query } = search;
-        return inner(isSortedBy(query, 'type') ? { ...search, query: { ...query, status: undefined } } : search);
-      });
-    },
+    apply: (server) => acceptFourthSort(server, () => true),
+  },
+  'logs-status-ignored-under-fourth-sort-ascending': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts by id and type, too, and ignores the status if sorted by type in ascending order',
+    apply: (server) => acceptFourthSort(server, ({ direction }) => direction === 'asc'),
   },
   'logs-sort-by-update-open': {
     owner: 'auth/logs/every-page',
@@ -261,6 +259,17 @@ function acceptLossySort(server: Server, name: string, keyOf: (entry: LogEntry) 
     let first = start;
     while (first < view.length && keyOf(view.at(first)) === border) first += 1;
     return { start: first, end: first + server.pageSize };
+  });
+}
+
+/** Accepts `id` and `type` as values of `sortBy`; the status is ignored under `type` where `losesStatus`. */
+function acceptFourthSort(server: Server, losesStatus: (query: Query) => boolean): void {
+  acceptSort(server, 'id', ({ index }) => String(1000 + ((index * 53) % 199)));
+  acceptSort(server, 'type', ({ index }) => String(index % 4));
+  wrapStep(server, 'select', (inner) => (search) => {
+    const { query } = search;
+    const isHit = isSortedBy(query, 'type') && losesStatus(query);
+    return inner(isHit ? { ...search, query: { ...query, status: undefined } } : search);
   });
 }
 

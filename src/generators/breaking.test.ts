@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations, operationTable } from '../interface/operations.ts';
 import { describeVariant, lessLong, likelyToBreak, mostTelling, plainText } from './breaking.ts';
+import { variedValue } from './request.ts';
 import { flawOf, flawsToTry, wrongTypes } from './wrong-types.ts';
 
 const canonicals = {
@@ -29,6 +30,24 @@ test('long texts come first, those of other kinds in turns', () => {
   const order = likelyToBreak('logs', canonicals.logs);
   expect(order.slice(0, 4).every(({ kind }) => kind === 'long')).toBe(true);
   expect(order.slice(4, 40).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['subset', 'time']));
+});
+
+test.each([
+  ['logs', { path: { webhookId: '9'.repeat(20) } }],
+  ['create', { body: expect.objectContaining({ profileIds: ['9'.repeat(20)] }) }],
+  ['logs', { query: { sortBy: '$where' } }],
+  ['register', { body: expect.objectContaining({ firstName: ' ' }) }],
+  ['register', { body: expect.objectContaining({ email: '@example.com' }) }],
+] as const)('%s is sent what a column of integers, a document store or a splitter fails on: %o', (op, request) => {
+  const order = likelyToBreak(op, canonicals[op]).slice(0, 40);
+  expect(order).toContainEqual(expect.objectContaining(request));
+});
+
+test.each(['register', 'verify'] as const)('%s is sent a label of 64 characters in an e-mail of usual length', (op) => {
+  const emails = likelyToBreak(op, canonicals[op])
+    .slice(0, 20)
+    .map((variant) => String(variedValue(variant)));
+  expect(emails.filter((email) => /@[^.]{64}\./.test(email) && email.length < 250)).toHaveLength(1);
 });
 
 test('only a text that is too long for its target has a shorter variant', () => {

@@ -18,7 +18,13 @@ const contained: ReadonlySet<string> = new Set([
   ...['sql', 'shell', 'json', 'html', 'template', 'format', 'regex', 'like-and-glob'],
 ]);
 /** Kinds that break a target as an element of any list, and in a text only alone. */
-const elements: ReadonlySet<string> = new Set([...contained, 'inherited', 'mixed', 'several metacharacters']);
+const elements: ReadonlySet<string> = new Set([
+  ...contained,
+  'inherited',
+  'beyond-64-bits',
+  'mixed',
+  'several metacharacters',
+]);
 /** Values of one field in a bundle. */
 const mostJoined = 6;
 

@@ -1,6 +1,6 @@
-/** Lists of ids that nobody issued, for creations. */
+/** Ids that nobody issued. */
 import { type Operation, operationTable } from '../interface/operations.ts';
-import type { Canonical, Variant } from './request.ts';
+import { type Canonical, type Variant, withText } from './request.ts';
 
 export const idsOf = (what: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `cawl-${what}-${n}`);
@@ -26,4 +26,15 @@ export function furtherIds(operation: Operation, canonical: Canonical): Variant[
     withIds('long-array', idsOf('profile', longList), idsOf('calendar', longList)),
     withIds('empty-id', [''], ['']),
   ];
+}
+
+const idFields: { readonly [operation in Operation]?: readonly string[] } = {
+  create: ['profileIds', 'calendarIds'],
+  logs: ['webhookId'],
+};
+
+/** More than a column of integers holds, in which a target may look an id up. */
+export function longNumbersAsIds(operation: Operation, canonical: Canonical): Variant[] {
+  const digits = '9'.repeat(20);
+  return (idFields[operation] ?? []).map((field) => withText(operation, canonical, field, 'beyond-64-bits', digits));
 }

@@ -173,6 +173,42 @@ export const inputs = defineFaults({
         return [...password].length <= 72 && Buffer.byteLength(password) > 72;
       }),
   },
+  'logs-500-id-beyond-64-bits': {
+    owner: 'logs/no-server-error',
+    defect: 'looks up a webhookId of digits in a column of integers, and fails with 500 on one beyond 64 bits',
+    apply: (server) => failIf(server, 'logs', (call) => isBeyond64Bits(call.webhookId)),
+  },
+  'create-500-id-beyond-64-bits': {
+    owner: 'create/no-server-error',
+    defect: 'looks up a profile id of digits in a column of integers, and fails with 500 on one beyond 64 bits',
+    apply: (server) => failIf(server, 'create', (call) => profileIdsOf(call).some(isBeyond64Bits)),
+  },
+  'logs-500-operator-sort': {
+    owner: 'logs/no-server-error',
+    defect:
+      'sorts by the field that sortBy names, and fails with 500 on names that begin with $, as those of operators do',
+    apply: (server) => failIf(server, 'logs', (call) => /^\$\w/.test(queryOf(call).get('sortBy') ?? '')),
+  },
+  'register-500-overlong-label': {
+    owner: 'register/no-server-error',
+    defect: 'encodes the domain of an e-mail of usual length, and fails with 500 on a label of more than 63 characters',
+    apply: (server) => failIf(server, 'register', hasOverlongLabel),
+  },
+  'verify-500-overlong-label': {
+    owner: 'verify/no-server-error',
+    defect: 'encodes the domain of an e-mail of usual length, and fails with 500 on a label of more than 63 characters',
+    apply: (server) => failIf(server, 'verify', hasOverlongLabel),
+  },
+  'register-500-no-local-part': {
+    owner: 'register/no-server-error',
+    defect: 'greets by the first character of an e-mail with an @, and fails with 500 where nothing precedes the @',
+    apply: (server) => failIf(server, 'register', (call) => /^@[^@]+\.[^@]+$/.test(String(bodyOf(call)['email']))),
+  },
+  'register-500-blank-name': {
+    owner: 'register/no-server-error',
+    defect: 'greets by the first word of firstName, and fails with 500 on blanks alone',
+    apply: (server) => failIf(server, 'register', (call) => /^ +$/.test(String(bodyOf(call)['firstName'] ?? ''))),
+  },
   'register-500-false-encoding': {
     owner: 'register/survives-malformed',
     defect: 'fails with 500 on a body that is not compressed as Content-Encoding says',
@@ -189,5 +225,12 @@ function profileIdsOf(call: Call): readonly unknown[] {
 
 const hasValue = (call: Call, pattern: RegExp): boolean =>
   [...queryOf(call).values()].some((value) => pattern.test(value));
+
+const isBeyond64Bits = (id: unknown): boolean => typeof id === 'string' && /^\d{20,}$/.test(id);
+
+function hasOverlongLabel(call: Call): boolean {
+  const email = String(bodyOf(call)['email']);
+  return email.length <= 254 && /@.*[^.@]{64}/.test(email);
+}
 
 const hasForeignDomain = (call: Call): boolean => /@.*[^ -~]/.test(String(bodyOf(call)['email']));

@@ -191,10 +191,18 @@ async function orderOfWalks(log: WebhookLog, plain: Walk): Promise<logs.Directio
 check(
   'declares/unknown-webhook',
   async (t) => {
-    const shownBy = (exchange: Exchange) => [exchange, 'the search of an unknown webhook'] as const;
+    const conclude = async (value: number, exchange: Exchange) => {
+      const { declares, fixtures } = t.settings;
+      // A token that has expired is rejected whatever the webhook.
+      if (value !== declares.unknownWebhook)
+        t.requireAccepted(
+          await t.send({ operation: 'logs', webhook: fixtures.webhooks[0]!.id }),
+          'the search of a configured webhook',
+        );
+      return concludeChoice(t, 'unknownWebhook', { value, shownBy: [exchange, 'the search of an unknown webhook'] });
+    };
     const known = knownUnknown(t);
-    if (known !== undefined)
-      return concludeChoice(t, 'unknownWebhook', { value: known.status, shownBy: shownBy(known.exchange) });
+    if (known !== undefined) return conclude(known.status, known.exchange);
     const random = generate.seededRandom(t.seed);
     const webhooks = [1, 2].map(() => generate.similarId(t.settings.fixtures.webhooks[0]!.id, random));
     const search = (by: CheckContext, webhook: string) => by.send({ operation: 'logs', webhook });
@@ -214,7 +222,7 @@ check(
         'a target that answers both with the same status',
         [first, second],
       );
-    return concludeChoice(t, 'unknownWebhook', { value: status, shownBy: shownBy(second) });
+    return conclude(status, second);
   },
   { from: 'standard', phase: 'closing' },
 );

@@ -19,7 +19,7 @@ export class WorkerProcess {
   constructor() {
     this.#child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
     this.#child.on('message', (answer: Answer) => this.#take(answer));
-    this.#child.on('exit', () => this.#end());
+    this.#child.on('exit', () => this.#end()).on('error', () => this.#end());
   }
 
   get jobsUnderWay(): number {
@@ -45,7 +45,9 @@ export class WorkerProcess {
         this.kill();
       }, jobTimeoutMs);
       this.#underWay.set(id, finish);
-      this.#child.send({ id, job } satisfies Assigned);
+      this.#child.send({ id, job } satisfies Assigned, (error) => {
+        if (error !== null) finish(undefined);
+      });
     });
   }
 

@@ -144,7 +144,7 @@ async function chosenFaults(globs: readonly string[]): Promise<Fault[]> {
 }
 
 function jobsAtOnce(text: string | undefined): number {
-  // Most of a proof is waiting: six for each core keep it busy.
+  // A proof spends most of its time waiting: six for each core keep it busy.
   if (text === undefined) return 6 * availableParallelism();
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 256) return jobs;

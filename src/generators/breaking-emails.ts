@@ -1,4 +1,4 @@
-/** E-mails that servers fail on where they take them apart, or encode their domain. */
+/** E-mails that break servers when they split the address or encode its domain. */
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { type Canonical, type Variant, withText } from './request.ts';
 
@@ -14,12 +14,12 @@ export function unusualEmails(operation: Operation, canonical: Canonical): Varia
     return { operation, kind, field: 'email', body: { ...canonical.body, email } };
   };
   return [
-    // What is split at the signs has three parts. That of a registration gets its domain by itself.
+    // Splitting it at the signs gives three parts. A registration has its domain appended later.
     withText(operation, canonical, 'email', 'two-signs', registers ? 'ada@' : 'ada@example.org@example.com'),
-    // Its domain has to be encoded in ASCII.
+    // The domain has to be encoded in ASCII.
     made('domain-beyond-ascii', '{unique}@bücher.example'),
     made('overlong-label', `{unique}@${overlongLabel}.example.com`),
-    // Nothing precedes the sign.
+    // The local part is empty.
     ...(registers ? [made('no-local-part', '@example.com')] : []),
   ];
 }

@@ -10,6 +10,7 @@ import { timeVariants } from './breaking-times.ts';
 import { edges } from './edge.ts';
 import { furtherIds, idsOf, longNumbersAsIds } from './ids.ts';
 import { type Canonical, type Fields, type Variant, variedValue, withText } from './request.ts';
+import { inheritedNames } from './text.ts';
 import { variants } from './valid.ts';
 
 /**
@@ -125,8 +126,8 @@ const keyFields: { readonly [operation in Operation]: readonly string[] } = {
   logs: ['webhookId', 'sortBy'],
 };
 
-/** An object and a method that every object has; wrong webhook ids have one more of either. */
-const lookedUp = ['__proto__', 'toString'];
+/** Wrong webhook ids send `constructor`. */
+const lookedUp = inheritedNames.filter((name) => name !== 'constructor');
 
 function inherited(operation: Operation, canonical: Canonical): Variant[] {
   return lookedUp.flatMap((name) =>
@@ -169,7 +170,7 @@ function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
   return [{ operation, kind: 'beyond-64-bits', field: 'code', body: { ...canonical.body, code: 2 ** 63 } }];
 }
 
-/** A name without words: what is split at blanks has no first part. */
+/** A name without words: splitting it at blanks gives no first word. */
 function blankName(operation: Operation, canonical: Canonical): Variant[] {
   if (!isTextField(operation, 'firstName')) return [];
   return [withText(operation, canonical, 'firstName', 'one-blank', ' ')];

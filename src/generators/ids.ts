@@ -33,7 +33,7 @@ const idFields: { readonly [operation in Operation]?: readonly string[] } = {
   logs: ['webhookId'],
 };
 
-/** More than a column of integers holds, in which a target may look an id up. */
+/** Digits beyond 64 bits: a target may look ids up in a column of integers. */
 export function longNumbersAsIds(operation: Operation, canonical: Canonical): Variant[] {
   const digits = '9'.repeat(20);
   return (idFields[operation] ?? []).map((field) => withText(operation, canonical, field, 'beyond-64-bits', digits));

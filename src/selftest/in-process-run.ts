@@ -24,7 +24,7 @@ export interface RunResult {
  * Runs the checks against one target, and closes its connections.
  *
  * @param rows ids of the requirements to decide; all unless given
- * @param isEnough the run stops after a verdict for which this is true
+ * @param isEnough the run stops after the first verdict for which this returns true
  */
 export async function runInProcess(
   settings: Settings,
@@ -48,7 +48,7 @@ export async function runChecks(
   let untilFailure: number | undefined;
   let isStopped = false;
   const keep = ({ id }: Requirement, verdict: Verdict) => {
-    // The checks that a stop ended are undecided because of it.
+    // Checks that the stop cut short decide nothing.
     if (isStopped) return;
     verdicts.set(id, verdict);
     if (verdict.verdict === 'fail') untilFailure ??= context.client.sent;

@@ -1,7 +1,7 @@
 /**
- * Judges servers in child processes. The faults share one process for each core: code that is loaded and optimised once serves all
- * of them. A conforming server may be anybody's, and has a process to itself. Tinypool, which runs tasks in processes, lets no
- * task that can be stopped share one.
+ * Judges servers in child processes. The faults share one process for each core, so that the kit is loaded and optimised once. A
+ * conforming server may be third-party code, and gets a process of its own. Tinypool does not let tasks that can be aborted share
+ * a process.
  */
 import { availableParallelism } from 'node:os';
 import { forEachConcurrently } from '../core/concurrency.ts';
@@ -41,7 +41,7 @@ export async function runJobs(jobs: readonly Job[], { atOnce, signal, onResult }
 
 /**
  * Beside others, the process may die of another job, and what requests that overlap would show may be missed. A quick run misses
- * many a fault anyway.
+ * many faults anyway.
  */
 function isSettled(job: Job, result: JobResult | undefined): result is JobResult {
   if (result === undefined) return false;

@@ -56,7 +56,7 @@ async function attempt(
   try {
     const ids = requirementsInScope(scope, requirements, fault.owner);
     const settings = referenceSettings(server, { depth, seed, timeoutMs: requestMs });
-    // Whoever asks for more than the owner wants the verdicts of the others, too.
+    // A proof by owners needs no other verdict.
     const isEnough = (id: string, verdict: Verdict) =>
       asked === 'owner' && id === fault.owner && catches(verdict, level);
     const result = await runInProcess(settings, ids, isEnough);

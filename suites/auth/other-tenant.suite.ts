@@ -126,7 +126,7 @@ const searchPlainly = (t: CheckContext, webhook: string) =>
 const plainSearch = (t: CheckContext, webhook: string): Promise<Exchange> =>
   t.once(`other tenant's search of ${webhook}`, (first) => searchPlainly(first, webhook));
 
-/** Requests the page of a fresh cursor of this tenant, with either token; undefined if there is no second page. */
+/** Requests the page at a fresh cursor of this tenant, once with each token; undefined if the log has only one page. */
 async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'otherTenant') {
   const next = responses.parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
   if (next === undefined) return undefined;

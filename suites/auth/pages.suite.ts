@@ -105,9 +105,11 @@ async function goAlong(t: CheckContext, way: Way): Promise<Result> {
     return parts === undefined || (await areRejectedAsPlain(t, sent)) ? 'rejected' : 'in doubt';
   }
   let page = await t.send(start);
-  // A response that was accepted may be kept for all.
-  const { letIn: remembered } = await tryOn(start, placeOf(way), filter.length > 0 ? attempts.slice(0, 1) : []);
-  if (remembered !== undefined) return { letIn: remembered };
+  if (filter.length > 0) {
+    // A cache in front of the authentication may hold this page now. Unfiltered pages are left to never-remembered.
+    const { letIn } = await tryOn(start, placeOf(way), attempts.slice(0, 1));
+    if (letIn !== undefined) return { letIn };
+  }
   for (const [at, step] of steps.entries()) {
     const cursor = responses.parsePage(page.response)?.[step];
     if (cursor === undefined) return at === 0 ? 'absent' : 'rejected';

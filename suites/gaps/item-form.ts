@@ -35,7 +35,7 @@ export function timeOf(item: string, form: ItemForm): number | undefined {
   return form.encoding === 'json' && form.time !== undefined ? instantOf(logs.valueAt(item, form.time)) : undefined;
 }
 
-/** Why the item does not have the form of JSON; undefined if it does. */
+/** Why the item does not match the form; undefined if it does. */
 export function problemOf(
   item: string,
   { status, time }: { readonly status?: string; readonly time?: string },

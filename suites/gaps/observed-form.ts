@@ -1,4 +1,4 @@
-/** What the items of a log are: JSON text with a status and the time of the log, as searches and ranges confirm, or opaque. */
+/** The form of a log's items as observed: JSON with a status and a time that searches and ranges confirm, or opaque text. */
 import { type CheckContext, logs, unlessUndecided, type Walk, type WebhookLog } from '../../src/suite.ts';
 import { holdsAsMany, marginOf, probesAfterEach, probesAround, wrongItems } from '../lib/known-times.ts';
 import { areInShownOrder, type ItemForm, inferItemForm, problemOf, timeOf } from './item-form.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../src/suite.ts';
 import { concludeChoice, responseValue } from './conclude.ts';
 import { expectFormatAccepted, expectOffsetsRead, readsOffsets } from './declared-times.ts';
-import { areInShownOrder } from './item-form.ts';
+import { areInShownOrder, type ItemForm } from './item-form.ts';
 import { observedItemForm } from './observed-form.ts';
 import { requirements } from './requirements.ts';
 
@@ -94,7 +94,7 @@ async function orderingByTime(
   names: readonly string[],
 ): Promise<readonly string[]> {
   if (names.length === 0 || t.effort.isLong(baseline.plainWalk)) return [];
-  const buckets = await t.logs.timeBuckets(baseline);
+  const [buckets, form] = await Promise.all([t.logs.timeBuckets(baseline), observedItemForm(t)]);
   const found = names.map(async (sortBy) => {
     const [asc, desc] = await Promise.all([
       baseline.log.walk({ sortBy, sortDirection: 'asc' }),
@@ -110,14 +110,18 @@ async function orderingByTime(
         logs.timeOrderOf(walk, buckets, isByDay ? logs.longestDayMs : 0),
       );
     if (!follows(asc, 'ascending') || !follows(desc, 'descending')) return [];
-    return isByDay || (await keepsShownOrder(t, baseline, sortBy)) ? [sortBy] : [];
+    return isByDay || (await keepsShownOrder(t, baseline, form, sortBy)) ? [sortBy] : [];
   });
   return (await Promise.all(found)).flat();
 }
 
 /** Whether no walk contradicts the times that the items show, which may be finer than those by which the target sorts. */
-async function keepsShownOrder(t: CheckContext, { log, others }: Baseline, sortBy: string): Promise<boolean> {
-  const form = await observedItemForm(t);
+async function keepsShownOrder(
+  t: CheckContext,
+  { log, others }: Baseline,
+  form: ItemForm,
+  sortBy: string,
+): Promise<boolean> {
   const keeps = async (one: WebhookLog, sortDirection: logs.Direction) => {
     if (logs.isLongWalk(await one.walk())) return true;
     const { items } = await one.walk({ sortBy, sortDirection });

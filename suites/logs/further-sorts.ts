@@ -4,7 +4,7 @@ import { api, type CheckContext, forEachConcurrently, type LogQuery, logs, unles
 /** How many other fields are tried. */
 const mostFurther = 4;
 
-/** Directions beside a further field: a server may write the query of each by hand. */
+/** Directions sent with a further field, by turns: a server may have a separate query for each. */
 const turns: readonly LogQuery[] = [{}, { sortDirection: 'asc' }, { sortDirection: 'desc' }];
 
 /** Requires a range and a status to select as many entries under each further sort field as without it. First pages suffice. */

@@ -185,8 +185,7 @@ export const inputs = defineFaults({
   },
   'logs-500-operator-sort': {
     owner: 'logs/no-server-error',
-    defect:
-      'sorts by the field that sortBy names, and fails with 500 on names that begin with $, as those of operators do',
+    defect: 'passes sortBy on to a document store, and fails with 500 on names that begin with $',
     apply: (server) => failIf(server, 'logs', (call) => /^\$\w/.test(queryOf(call).get('sortBy') ?? '')),
   },
   'register-500-overlong-label': {
@@ -201,12 +200,12 @@ export const inputs = defineFaults({
   },
   'register-500-no-local-part': {
     owner: 'register/no-server-error',
-    defect: 'greets by the first character of an e-mail with an @, and fails with 500 where nothing precedes the @',
+    defect: 'builds a greeting from the first character of the e-mail, and fails with 500 if the local part is empty',
     apply: (server) => failIf(server, 'register', (call) => /^@[^@]+\.[^@]+$/.test(String(bodyOf(call)['email']))),
   },
   'register-500-blank-name': {
     owner: 'register/no-server-error',
-    defect: 'greets by the first word of firstName, and fails with 500 on blanks alone',
+    defect: 'builds a greeting from the first word of firstName, and fails with 500 if it has none',
     apply: (server) => failIf(server, 'register', (call) => /^ +$/.test(String(bodyOf(call)['firstName'] ?? ''))),
   },
   'register-500-false-encoding': {

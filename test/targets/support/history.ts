@@ -85,7 +85,7 @@ export const items = {
   /** JSON text with status and time. */
   json: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
-  /** JSON text with a time up to a second after that of the log, as from a column of seconds beside one of milliseconds. */
+  /** JSON text with a time up to a second later than the log's, as if one column held seconds and another milliseconds. */
   finer: ({ status, at }: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({
       id: hex(random, 12),

@@ -35,9 +35,9 @@ const isOwnError = (exchange: Exchange): boolean => exchange.response !== null &
 export const timesAgain = (first: Exchange): number => (first.failure?.kind === 'timeout' ? 1 : 3);
 
 /**
- * Sends a request that must get a response without 5xx. A 5xx counts at once, but for a gateway's: that, and no response, only
- * if it comes again each time on a fresh connection, and not where the time grows with the length of a list: how long this run
- * waits is its own limit.
+ * Sends a request that must get a response other than 5xx. A 5xx of the server itself counts at once. A gateway's 5xx, and no
+ * response at all, count only if they come again each time on a fresh connection. A time-out does not count if the time grows with
+ * the length of a list, since the kit itself chooses how long to wait.
  * @param about what the request varies, for the message
  * @param make gives the request; each has its own fresh values
  */

@@ -12,7 +12,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header: on a kept connection, on a fresh one, and with headers that some guards trust: a local client address, a user whom a proxy names, marks of a request from inside. Sends invalid requests, a creation of nothing, and message forms with many parts, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. What is sent at once is sent alone or in pairs where it is not rejected as the plain request is. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, and with headers that some guards trust: a local client address, a user whom a proxy names, marks of a request from inside. Sends invalid requests, a creation of nothing, and message forms with many parts, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. If a request that combines several of these is not rejected like the plain one, they are also sent alone or in pairs. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a route mounted outside the authentication middleware',
       'a token check that runs only if the header is present',
@@ -78,7 +78,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must reject the valid token in any form other than Authorization: Bearer.`,
     decidedBy:
-      'Sends the valid token without a scheme, under another scheme, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Operations also try one place each alone, by turns, and all of them where the request with all is not rejected as the one without a token is. A session cookie set by a response counts as another form.',
+      'Sends the valid token without a scheme, under another scheme, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Each operation also tries one of these places alone, and tries every one alone if the request with all of them is not rejected like the one without a token. A session cookie set by a response counts as another form.',
     commonCauses: [
       'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
     ],
@@ -93,7 +93,7 @@ export const requirements = [
     because:
       'Each operation takes a bearer token (§5), so a request without a valid one must not be carried out, whatever its status says.',
     decidedBy:
-      'Where the server refuses to create the same event twice, sends new creations without a token, and then with it. It fails if each is answered as a repeat, while others are accepted. Not applicable where repeats are accepted.',
+      'If the server refuses to create the same event twice, sends new creations without a token, and then with it. It fails if each is answered as a repeat, while others are accepted. Not applicable where repeats are accepted.',
     commonCauses: ['a token check that runs after the work, or in parallel with it'],
   },
   ...perOperation(['register', 'verify'], (op) => ({
@@ -111,7 +111,7 @@ export const requirements = [
     decidedBy:
       op === 'register'
         ? 'Registers an e-mail without a valid token in several ways, looks whether a code comes, and then registers it with the valid token. It fails if a code arrives that verifies the user, or if the registration differs from a first one, and again with a fresh e-mail.'
-        : 'Sends the right code without a valid token, in several ways, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Where a verified user is accepted with any code, a wrong code after the rejection shows the effect; undecidable where only the right code works more than once.',
+        : 'Sends the right code without a valid token, in several ways, then with it; the code must still verify the user. It fails if that recurs with a fresh user. If a verified user is accepted with any code, a wrong code after the rejection shows the effect. Cannot be decided if the right code, and only that, works more than once.',
     commonCauses: ['a token check that runs after the work, or in parallel with it'],
   })),
   ...perOperation(allOperations, (op) => ({
@@ -137,7 +137,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'Every page of a log search must require the token, with any cursor and any filter.',
     decidedBy:
-      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Sends searches without a token on each configured webhook, and under all accepted filters, directions and ranges, with each sortBy (declared or not). Where such a request is not rejected as the plain one is, each filter is sent alone.',
+      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Sends searches without a token on each configured webhook, and under all accepted filters, directions and ranges, with each sortBy (declared or not). If such a request is not rejected like the plain one, each filter is sent alone.',
     commonCauses: ['a cursor treated as a credential', 'a missing token check in the branch for filtered searches'],
   },
   ...perOperation(allOperations, (op) => ({
@@ -150,7 +150,7 @@ export const requirements = [
     statement: `An alternative spelling of the path of ${endpointOf[op]}, or a disguise of the request, must not bypass authentication.`,
     because: 'Any request that the server routes to the operation is that operation, so it requires the token (§5).',
     decidedBy:
-      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case, most of them in all segments at once. Disguises are a query that looks like a public path, headers that name another path or method, those of a preflight, the User-Agent of health checkers, and the methods OPTIONS and HEAD. Disguises go together, and each alone where that is not rejected as the plain request is. Only data or an effect counts, never a status alone. A HEAD of the search that tells the length of the page is advice.',
+      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case, most of them in all segments at once. Disguises are a query that looks like a public path, headers that name another path or method, those of a preflight, the User-Agent of health checkers, and the methods OPTIONS and HEAD. All disguises go together first; each goes alone if that request is not rejected like the plain one. Only data or an effect counts, never a status alone. A HEAD of the search that tells the length of the page is advice.',
     commonCauses: [
       'authentication middleware and a router that normalise paths differently',
       'a list of public paths that is searched for in the whole URL',
@@ -178,7 +178,7 @@ export const requirements = [
     operation: 'logs',
     statement: "Another tenant's token must not return any item of this tenant's logs.",
     decidedBy:
-      'Searches each configured webhook with tokens.otherTenant, if configured, with and without a fresh cursor of this tenant, and with all accepted filters, sorts and ranges at once, each time in another form of message. Where that is not rejected as the plain search is, each of them is sent alone. An item that identifies the log fails.',
+      'Searches each configured webhook with tokens.otherTenant, if configured, with and without a fresh cursor of this tenant, and with all accepted filters, sorts and ranges at once, each time in another form of message. If that is not rejected like the plain search, each of them is sent alone. An item that identifies the log fails.',
     commonCauses: ['a token check without an ownership check', 'a cursor that names the log and is trusted'],
   },
   ...perOperation(allOperations, (op) => ({

@@ -50,13 +50,17 @@ const requiredOnSuspicion = 3;
 const burstsAtATime = 3;
 
 /**
- * A relation or a walk that is wrong beside other searches and right alone is excused. If several were excused, those searches are
- * first walked in turns with others, which takes the fewest requests. If that shows nothing, and the log still has
- * its first total, searches may disturb each other too seldom for the first few bursts. Then more bursts are sent, each between two
- * readings alone. No conforming server explains that the bursts differ several times, and the readings never: growth, pruning, lag,
- * rewritten entries and chance would change the readings, too, which are more and take longer, and then the check ends. Caches expire
- * in the pauses. Nodes that differ show in the readings, since each has its own connection. Limits on load and cursors that ended are
- * rejections: they hide items and change none. Neither the order of items nor the totals are compared.
+ * A relation or a walk that is wrong beside other searches and right alone is excused. After several excuses, those searches are
+ * first walked in turns with others, which takes the fewest requests. If that shows nothing and the log still has its first total,
+ * more bursts are sent, each between two readings alone: the disturbance may have been too rare for the first few.
+ *
+ * Several bursts that differ, between readings that never do, prove a violation:
+ * - growth, pruning, lag, rewritten entries and chance would change the readings as well, which are more and take longer;
+ * - caches expire in the pauses;
+ * - nodes that differ show in the readings, each of which has its own connection;
+ * - limits on load and cursors that ended are rejections: they hide items and change none.
+ *
+ * Neither the order of items nor the totals are compared.
  */
 async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   if (t.effort.isLean) return;

@@ -65,7 +65,7 @@ export const walks = [
     because: 'cursor.next is the cursor for the next page, and there are totalItems items (§2).',
     points: ['a walk of three pages'],
     decidedBy:
-      'Walks every configured webhook, unfiltered and filtered. A walk that does not end is repeated alone before it is reported. On a log that changes, a walk goes round in a circle where its last pages bring nothing that it did not have.',
+      'Walks every configured webhook, unfiltered and filtered. A walk that does not end is repeated alone before it is reported. On a log that changes, a walk goes round in a circle if its last pages have only items that it already had.',
     commonCauses: ['a next cursor on every page', 'a cursor that points to its own page'],
   },
   {

@@ -3,7 +3,7 @@ import { contextOf } from '../../test/run-context.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
 import type { CheckConcluded } from './conclusion.ts';
-import { betweenControls } from './shared-controls.ts';
+import { betweenControls, sendValid } from './shared-controls.ts';
 
 /** Two checks of one run on a target that answers searches as `status` says; `seen` are their forms, or `control`. */
 async function twoChecks(status: (form: string) => number) {
@@ -48,4 +48,22 @@ test('without its control after it nothing is decided', async () => {
   });
   const undecided = await betweenControls(first, 'logs', () => send(first, 'a')).catch((error: unknown) => error);
   expect((undecided as CheckConcluded).conclusion.verdict).toBe('inconclusive');
+});
+
+test.each([
+  'register',
+  'logs',
+] as const)('a valid request to %s that a gateway lost is sent anew', async (operation) => {
+  const bodies: string[] = [];
+  const context = await contextOf(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    // A lost request is followed by a search that shows whether the target is there.
+    if (operation === 'logs' || request.method === 'POST') bodies.push(body);
+    response.writeHead(bodies.length === 1 ? 503 : 200, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  const t = new CheckContext(context, { id: 'first' } as Requirement, new AbortController().signal);
+  expect((await sendValid(t, operation)).response?.status).toBe(200);
+  expect(bodies).toHaveLength(2);
+  if (operation === 'register') expect(bodies[0]).not.toBe(bodies[1]);
 });

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../core/clock.ts';
 import { describeResponse, type Exchange, type OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import { needsCode, type Operation } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 import { inconclusive } from './conclusion.ts';
@@ -16,6 +17,8 @@ import { requirePendingUser, validRequest } from './valid-request.ts';
 const freshMs = 10_000;
 /** Longest time for which a check waits until the others have ended, ms. */
 const mostWaitMs = 10_000;
+/** Pause before another valid request is sent instead of one that was lost, ms. */
+const lostPauseMs = 50;
 
 /** The controls of one operation. */
 class SharedControl {
@@ -143,13 +146,17 @@ async function sendControl(t: CheckContext, operation: Operation): Promise<Excha
   return sendValid(t, operation);
 }
 
-/** The valid request, changed in what must not matter. */
+/** The valid request, changed in what must not matter; another one after a pause where it was lost. */
 export async function sendValid(
   t: CheckContext,
   operation: Operation,
   how: Partial<OperationRequest> = {},
 ): Promise<Exchange> {
-  return sendReliably(t, { ...(await validRequest(t, operation)), ...how });
+  const send = async () => sendReliably(t, { ...(await validRequest(t, operation)), ...how });
+  const first = await send();
+  if (!mayBeOutage(first)) return first;
+  await t.clock.sleep(lostPauseMs);
+  return send();
 }
 
 /** Sends a request. Without a response it is sent again on a fresh connection: the target may have closed the kept one. */

@@ -106,7 +106,7 @@ export class Users {
   }
 
   /** Registers one user after another until the request of one is not lost. */
-  async #registerUnlessLost(change: Partial<RegisterBody>, how: Partial<OperationRequest>): Promise<User> {
+  async registerUnlessLost(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<User> {
     const { memory } = this;
     let user = await this.register(change, how);
     for (const pause of lostPausesMs) {
@@ -147,7 +147,7 @@ export class Users {
       };
     const { readyAfterMs, place } = await this.#habit();
     if (await this.seemMerged()) return { ok: false, why: 'merged', message: whyMerged };
-    const user = await this.#registerUnlessLost(change, how);
+    const user = await this.registerUnlessLost(change, how);
     const { registered } = user;
     if (!isAccepted(registered)) {
       if (!mayBeOutage(registered)) this.memory.refused += 1;

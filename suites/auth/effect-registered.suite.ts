@@ -94,7 +94,7 @@ interface RegistrationControl {
 }
 
 async function requireRegistration(t: CheckContext): Promise<RegistrationControl> {
-  const { body, n, registered } = await t.users.register();
+  const { body, n, registered } = await t.users.registerUnlessLost();
   t.requireAccepted(registered, 'the canonical registration');
   const readsCodes = t.users.canReadCodes && !t.users.sharedCode;
   return { registered, hasCodes: readsCodes && (await t.users.code(body.email, n)) !== undefined };

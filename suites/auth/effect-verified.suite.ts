@@ -22,7 +22,7 @@ async function requireSingleUse(t: CheckContext) {
   const reuse = t.effort.pick({ standard: t.observations.values('codeReuse'), deep: [] });
   if (reuse.length > 0 && reuse.every(({ value }) => value === false)) return pass({ message });
   const user = await controls.requirePendingUser(t);
-  const verified = await t.users.verify(user);
+  const verified = await controls.verifyUnlessAway(t, user);
   t.requireAccepted(verified, 'the right code of a fresh user');
   const again = await t.users.verify(user, { throttle: 'accept' });
   if (responses.isLimit(again)) {
@@ -34,7 +34,8 @@ async function requireSingleUse(t: CheckContext) {
     );
   }
   if (!isAccepted(again)) {
-    t.requireAccepted(await t.users.verify(await controls.requirePendingUser(t)), 'the right code of the next user');
+    const next = await controls.requirePendingUser(t);
+    t.requireAccepted(await controls.verifyUnlessAway(t, next), 'the right code of the next user');
     return pass({ message });
   }
   if (await acceptsAnyCodeOnceVerified(t, user)) return expectStillPending(t);

@@ -132,7 +132,9 @@ async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise
     const canonical = generate.canonicalFor(t, op, user && controls.verificationBody(user));
     const one = generate.wrongTypes(op, canonical).find((candidate) => generate.flawOf(candidate) === flaw);
     if (one === undefined) return true;
-    const exchange = await t.send({ ...generate.requestOf(t, one), typed: false, throttle: 'accept' });
+    const request = { ...generate.requestOf(t, one), typed: false, throttle: 'accept' } as const;
+    const first = await t.send(request);
+    const exchange = mayBeOutage(first) ? await t.exclusively((alone) => alone.send(request)) : first;
     if (responses.isRejection(exchange)) return true;
     const proof = [exchange, `${one.label}: ${describeResponse(exchange)}`] as const;
     if (mayBeOutage(exchange)) {

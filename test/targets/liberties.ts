@@ -457,6 +457,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'answers 500 to every search for a second, while its log store is replaced',
     door: { unavailable: { only: 'searches', from: 1500, to: 2500, status: 500 } },
   },
+  'loses-posts': { does: 'refuses every 13th POST with 503, without Retry-After', door: { losesEvery: 13 } },
   'read-only-second': { does: 'refuses POST with 503 for a second', door: { readOnly: [700, 1700] } },
   closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
   'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },

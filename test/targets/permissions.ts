@@ -85,6 +85,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('bad-gateway', '*/no-server-error', '*/same-every-time'),
     liberty('unavailable-0', '*/no-server-error', '*/same-every-time'),
     liberty('read-only-second', '*/no-server-error', 'create/accepts-valid'),
+    liberty('loses-posts', 'auth/*/refusal-without-effect', '*/no-server-error', '*/rejects-wrong-types'),
     liberty('closing', '*/no-server-error', '*/same-every-time'),
     liberty('restart-late', '*/no-server-error', '*/same-every-time', '*/accepts-valid'),
     liberty('failing-second', '*/no-server-error', '*/same-every-time'),

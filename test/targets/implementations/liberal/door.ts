@@ -13,6 +13,7 @@ export class Door {
   #inProgress = 0;
   #searching = 0;
   #answered = 0;
+  #posts = 0;
   #second = 0;
   #inSecond = 0;
   readonly #warm = new Set<string>();
@@ -76,7 +77,7 @@ export class Door {
   }
 
   #checkAvailability(req: IncomingMessage): void {
-    const { unavailable, readOnly, wantsUserAgent } = this.#how;
+    const { unavailable, readOnly, wantsUserAgent, losesEvery = Number.POSITIVE_INFINITY } = this.#how;
     if (wantsUserAgent === true && (req.headers['user-agent'] ?? '') === '') throw new Refusal(403, 'no User-Agent');
     const now = this.#sinceFirst();
     const isMet = unavailable?.only === undefined || req.method === 'GET';
@@ -84,6 +85,8 @@ export class Door {
       throw new Refusal(unavailable.status, 'unavailable', unavailable.retryAfter);
     if (readOnly !== undefined && req.method === 'POST' && now >= readOnly[0] && now < readOnly[1])
       throw new Refusal(503, 'read-only for maintenance');
+    if (req.method === 'POST') this.#posts += 1;
+    if (this.#posts % losesEvery === 0 && req.method === 'POST') throw new Refusal(503, 'lost');
   }
 
   #checkRate(): void {

@@ -283,6 +283,8 @@ export interface DoorLiberties {
   };
   /** Between these moments, ms since the first request, POST is refused with 503. */
   readonly readOnly?: readonly [from: number, to: number];
+  /** Each POST whose number is a multiple of this is refused with 503, without Retry-After. */
+  readonly losesEvery?: number;
   /** Doubled slashes in the path are merged. */
   readonly mergesSlashes?: boolean;
   /** Webhook ids are compared without letter case. */

@@ -16,14 +16,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => writeFileSync(file, 'first-token\n'));
 
 /** A client whose target accepts one token, on a clock that the test sets. */
-function clientOf(source: Omit<TokenSource, 'command'>, accepted: string, first = 'first-token') {
+function clientOf(source: Omit<TokenSource, 'command'>, ...[accepted, first = 'first-token']: [string, string?]) {
+  return clientOfTarget(source, (token) => token === accepted, first);
+}
+
+/** The same for a target that accepts the tokens that `accepts` names at a moment. */
+function clientOfTarget(
+  source: Omit<TokenSource, 'command'>,
+  accepts: (token: string, moment: number) => boolean,
+  first: string,
+) {
   let time = 0;
   const sent: string[] = [];
   const judged: number[] = [];
   const send = async ({ headers }: WireRequest) => {
     const authorization = headers.find(([name]) => name === 'Authorization')?.[1] ?? 'none';
     sent.push(authorization);
-    const status = authorization === `Bearer ${accepted}` ? 200 : 401;
+    const status = accepts(authorization.replace('Bearer ', ''), time) ? 200 : 401;
     return { response: { status, headers: [], bytes: new Uint8Array(), truncated: false } };
   };
   const close = async () => {};
@@ -75,4 +84,30 @@ test('a JWT is read again shortly before it expires', async () => {
   writeFileSync(file, 'second-token\n');
   await client.send({ operation: 'logs' });
   expect(sent).toEqual(['Bearer second-token']);
+});
+
+const jwt = (exp: number) => `head.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
+
+test.each(['names its expiry', 'does not'])('a token that lives for 8 s and %s is renewed in time', async (kind) => {
+  const tokenOf = (exp: number) => (kind === 'does not' ? `opaque-token-${exp}` : jwt(exp));
+  const accepts = (token: string, moment: number) =>
+    [0, 1, 2, 3].some((k) => token === tokenOf(8 * k) && moment < 8000 * k);
+  const { client, judged, pass } = clientOfTarget({}, accepts, tokenOf(8));
+  for (let second = 0; second < 24; second += 1) {
+    writeFileSync(file, tokenOf(8 * Math.min(3, Math.floor((second + 2) / 8) + 1)));
+    await client.send({ operation: 'logs' });
+    pass(1000);
+  }
+  expect(judged).toEqual(Array(24).fill(200));
+});
+
+test('after a new token that is rejected as well, the next one is read late', async () => {
+  const accepts = (token: string, moment: number) => token === 'first-token' && moment < 10_000;
+  const { client, sent, pass } = clientOfTarget({}, accepts, 'first-token');
+  for (let second = 0; second < 40; second += 1) {
+    writeFileSync(file, `token-of-${second}`);
+    await client.send({ operation: 'logs' });
+    pass(1000);
+  }
+  expect(new Set(sent)).toEqual(new Set(['Bearer first-token', 'Bearer token-of-10']));
 });

@@ -1,6 +1,6 @@
 /**
  * The tokens of a run that outlives them. A token with a source is read again when it is as old as configured, when it is a
- * JWT about to expire, or when the target answers 401 to it. Tokens without a source stay as they are.
+ * JWT about to expire, or when the target answers 401 to it: seldom, unless a token was accepted before. Tokens without a source stay as they are.
  */
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
@@ -10,8 +10,11 @@ import type { Secrets } from './secrets.ts';
 
 /** After one reading of a token the next one waits so long, ms: a target may reject whatever it is sent. */
 const leastPauseMs = 30_000;
-/** A JWT is replaced so long before it expires, ms. */
+/** The same once the token was accepted: it may live for seconds only. For one that names its expiry, half of its life is enough. */
+const provenPauseMs = 5000;
+/** A JWT is replaced so long before it expires, ms, and this share of its life at most. */
 const aheadMs = 15_000;
+const aheadShare = 1 / 4;
 
 interface Kept {
   value: string;
@@ -19,6 +22,8 @@ interface Kept {
   readonly values: string[];
   /** ms of {@link Clock.elapsed} */
   readAt: number;
+  /** Whether a request with it was accepted. */
+  isProven: boolean;
   reading?: Promise<boolean>;
 }
 
@@ -33,7 +38,12 @@ export class TokenKeeper {
     secrets: Secrets,
     clock: Clock,
   ) {
-    const kept = (value = ''): Kept => ({ value, values: [value], readAt: clock.elapsed() });
+    const kept = (value = ''): Kept => ({
+      value,
+      values: [value],
+      readAt: clock.elapsed(),
+      isProven: false,
+    });
     this.#sources = tokenSources;
     this.#kept = { valid: kept(tokens.valid), otherTenant: kept(tokens.otherTenant), expired: kept(tokens.expired) };
     this.#secrets = secrets;
@@ -54,12 +64,34 @@ export class TokenKeeper {
   refreshIfDue(tenant: Tenant): Promise<boolean> | undefined {
     const source = this.#sources[tenant];
     if (source === undefined) return undefined;
-    const { value, readAt } = this.#kept[tenant];
-    const age = this.#clock.elapsed() - readAt;
+    const kept = this.#kept[tenant];
+    const age = this.#ageOf(kept);
     const isOld = source.refreshSeconds !== undefined && age >= source.refreshSeconds * 1000;
-    return isOld || (age >= leastPauseMs && expiresWithin(value, this.#clock.now() + aheadMs))
-      ? this.#read(tenant)
-      : undefined;
+    return isOld || (this.#mayRead(kept) && this.#isEnding(kept)) ? this.#read(tenant) : undefined;
+  }
+
+  #ageOf({ readAt }: Kept): number {
+    return this.#clock.elapsed() - readAt;
+  }
+
+  /** How long a token lives that names its expiry, from its reading on, ms. */
+  #lifeOf(kept: Kept): number | undefined {
+    const expiresAt = expiryOf(kept.value);
+    return expiresAt === undefined ? undefined : expiresAt - this.#clock.now() + this.#ageOf(kept);
+  }
+
+  /** Whether the token expires soon, as far as it tells. */
+  #isEnding(kept: Kept): boolean {
+    const lifeMs = this.#lifeOf(kept);
+    if (lifeMs === undefined) return false;
+    return this.#ageOf(kept) >= lifeMs - Math.min(aheadMs, aheadShare * Math.max(0, lifeMs));
+  }
+
+  /** Whether enough time has passed since the last reading. */
+  #mayRead(kept: Kept): boolean {
+    const age = this.#ageOf(kept);
+    if (!kept.isProven) return age >= leastPauseMs;
+    return age >= Math.min(provenPauseMs, (this.#lifeOf(kept) ?? Number.POSITIVE_INFINITY) / 2);
   }
 
   /**
@@ -69,16 +101,18 @@ export class TokenKeeper {
   renewAfter(sent: SentRequest, result: WireResult): Promise<SentRequest | undefined> | undefined {
     const { authorization, tenant } = sent;
     if (this.#sources[tenant] === undefined || authorization !== wholeToken[tenant]) return undefined;
-    return 'response' in result && result.response.status === 401 ? this.#renew(sent) : undefined;
+    if (!('response' in result)) return undefined;
+    const { status } = result.response;
+    const kept = this.#kept[tenant];
+    if (!kept.isProven && status >= 200 && status < 300) kept.isProven = !isOlder(kept, sent);
+    return status === 401 ? this.#renew(sent) : undefined;
   }
 
   async #renew(sent: SentRequest): Promise<SentRequest | undefined> {
     const kept = this.#kept[sent.tenant];
-    const carried = sent.headers.find(([name]) => name === 'Authorization')?.[1];
-    const isOld = () => carried !== `Bearer ${kept.value}`;
+    const isOld = () => isOlder(kept, sent);
     // Others that were in flight with the same token have seen it renewed already.
-    if (!isOld() && (kept.reading !== undefined || this.#clock.elapsed() - kept.readAt >= leastPauseMs))
-      await this.#read(sent.tenant);
+    if (!isOld() && (kept.reading !== undefined || this.#mayRead(kept))) await this.#read(sent.tenant);
     if (!isOld()) return undefined;
     const value = `Bearer ${kept.value}`;
     return { ...sent, headers: sent.headers.map(([name, old]) => [name, name === 'Authorization' ? value : old]) };
@@ -98,6 +132,7 @@ export class TokenKeeper {
       .catch(() => false)
       .finally(() => {
         kept.readAt = this.#clock.elapsed();
+        kept.isProven = false;
         delete kept.reading;
       });
     return kept.reading;
@@ -111,14 +146,19 @@ const wholeToken: { readonly [tenant in Tenant]: string } = {
   expired: 'Bearer {expiredToken}',
 };
 
-/** Whether a JWT names an expiry before `moment`, ms since the epoch; false for any other token. */
-function expiresWithin(token: string, moment: number): boolean {
+/** Whether a request carried an earlier token than the present one. */
+function isOlder({ value }: Kept, { headers }: SentRequest): boolean {
+  return headers.find(([name]) => name === 'Authorization')?.[1] !== `Bearer ${value}`;
+}
+
+/** When a JWT expires, as it says, ms since the epoch; undefined for any other token. */
+function expiryOf(token: string): number | undefined {
   const payload = token.split('.')[1];
-  if (payload === undefined) return false;
+  if (payload === undefined) return undefined;
   try {
     const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { exp?: unknown };
-    return typeof exp === 'number' && exp * 1000 <= moment;
+    return typeof exp === 'number' ? exp * 1000 : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -3,14 +3,16 @@
  * wait while one valid search after another is sent, with growing pauses, until one is accepted. From then on, requests without
  * the valid token are sent one at a time, and only for checks that send few of them; a valid search after each rejection shows
  * whether it was another ban. A valid token that is rejected now and then, or permanently, is not treated as a ban: either the
- * first search is accepted, or the search is given up.
+ * first search is accepted, or the search is given up. Bans often last a minute: they are waited
+ * for in the time that throttling may add to a run.
  */
 import { describeDuration } from '../core/duration.ts';
 import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../core/exchange.ts';
 import { TurnsByHolder } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import type { OutageSurroundings } from './outages.ts';
-import { isThrottling, patienceMs } from './throttling.ts';
+import type { RunTime } from './run-time.ts';
+import { isThrottling, patienceMs as throttlePatienceMs } from './throttling.ts';
 
 /** Statuses with which a client is banned; those of them that usually mean overload, and the time after which overload is over, ms. */
 const banStatuses: ReadonlySet<number> = new Set([401, 403, 420, 429, 503]);
@@ -24,8 +26,11 @@ const stepMs = 5;
 /** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
-/** Share of the time that is left in which the end of a ban is waited for. */
+/** Longest time that the end of a ban is waited for, ms, and the share of the time that is left in which it is. */
+const patienceMs = 65_000;
 const shareToWait = 1 / 2;
+/** Share of the time that throttling may still add to a run, up to which another ban may last. */
+const shareOfExtra = 3 / 5;
 /** Share of the time of a run that all bans together may take, and the same for a run without a limit, ms. */
 const shareForBans = 3 / 5;
 const mostForBansMs = 600_000;
@@ -37,6 +42,10 @@ export interface BanSurroundings extends OutageSurroundings {
   readonly limitMs: number;
   /** Whether any request is in flight. */
   readonly isBusy: () => boolean;
+  /** See {@link RunTime}. */
+  readonly time: Pick<RunTime, 'extraLeftMs' | 'lend'>;
+  /** Is told each pause, ms. */
+  readonly onWait: (ms: number) => void;
 }
 
 /** A request without the valid token that may have met a ban. */
@@ -97,12 +106,21 @@ export class BanWatch {
 
   note(exchange: Exchange): void {
     const { number, request, response, startedAt, ms, sentFor } = exchange;
+    const isThrottled = isThrottling(exchange);
     if (!hasValidToken(request)) {
-      this.#since += 1;
-      this.#suspects.push({ number, sentFor, ended: startedAt + ms });
+      // What is throttled does not lead to a ban.
+      if (!isThrottled) {
+        this.#since += 1;
+        this.#suspects.push({ number, sentFor, ended: startedAt + ms });
+      }
     } else if (response !== null && !banStatuses.has(response.status)) this.#clearBefore(startedAt);
-    if (isThrottling(exchange)) this.#throttledAt ??= startedAt + ms;
+    if (isThrottled) this.#throttledAt ??= startedAt + ms;
     else if (response !== null) this.#throttledAt = undefined;
+  }
+
+  /** Whether the target throttles since a request without the valid token: it may lock clients that send such. */
+  get mayLock(): boolean {
+    return this.#throttledAt !== undefined && this.#suspects.length > 0;
   }
 
   /** An exchange that was answered before an accepted request met no ban. */
@@ -120,8 +138,9 @@ export class BanWatch {
     if (!hasValidToken(request) && !isThrottling(exchange)) return false;
     if (startedAt < this.#endedAt) return true;
     if (this.#isGivenUp || this.#suspects.length === 0) return false;
-    // A throttle is over after its pause.
-    if (isThrottling(exchange) && !(startedAt > (this.#throttledAt ?? startedAt))) return false;
+    // A throttle is over after its pause. No request waits for one that is too long, unless it may be a ban.
+    const isFirst = isThrottling(exchange) && !(startedAt > (this.#throttledAt ?? startedAt));
+    if (isFirst && pauseMs <= throttlePatienceMs) return false;
     return this.#examine(loadStatuses.has(response.status), pauseMs);
   }
 
@@ -137,9 +156,16 @@ export class BanWatch {
 
   async #outlast(mayBeLoad: boolean, pauseMs: number): Promise<boolean> {
     await this.#waitForOthers();
-    const { clock, leftMs } = this.#around;
+    const { leftMs, time } = this.#around;
+    const ownMs = shareToWait * leftMs();
+    return time.lend(patienceMs, (lentMs) =>
+      this.#outlastWithin(Math.min(patienceMs, lentMs + ownMs), mayBeLoad, pauseMs),
+    );
+  }
+
+  async #outlastWithin(patience: number, mayBeLoad: boolean, pauseMs: number): Promise<boolean> {
+    const { clock, onWait } = this.#around;
     const from = clock.elapsed();
-    const patience = Math.min(patienceMs, shareToWait * leftMs());
     const suspects = this.#suspects;
     let refusedMs = 0;
     let refused = 0;
@@ -150,10 +176,13 @@ export class BanWatch {
         this.#isGivenUp = true;
         return false;
       }
+      onWait(pause);
       await clock.sleep(pause);
     }
     const lastedMs = clock.elapsed() - from;
-    const isBan = this.isKnown ? refused > 0 : refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs);
+    const isLong =
+      pauseMs > throttlePatienceMs || (refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs));
+    const isBan = refused > 0 && (this.isKnown || isLong);
     if (isBan) this.#remember({ lastedMs, refusedMs, suspects });
     return isBan;
   }
@@ -214,7 +243,8 @@ export class BanWatch {
   get #isAffordable(): boolean {
     const { limitMs } = this.#around;
     const most = Number.isFinite(limitMs) ? shareForBans * limitMs : mostForBansMs;
-    return this.#since + 1 < this.#fewest || this.#spentMs + this.#usualMs! <= most;
+    const isWithinExtra = this.#usualMs! <= shareOfExtra * this.#around.time.extraLeftMs;
+    return this.#since + 1 < this.#fewest || this.#spentMs + this.#usualMs! <= most || isWithinExtra;
   }
 
   /** @throws NotSent where the request might lead to a ban, and its check takes many like it */

@@ -24,6 +24,8 @@ export interface Attempt {
   readonly together?: Together;
   /** The name under which checks that make the same attempt share its result. */
   readonly common?: string;
+  /** What was sent before, without which the attempt would mean nothing. */
+  readonly given?: readonly Proof[];
 }
 
 /**
@@ -91,14 +93,15 @@ export function describePage(exchange: Exchange): string {
 export type Shown = Pick<ControlledAttempt, 'before' | 'exchange'>;
 
 /** The control first, so that the code of a pending user can be had, and the attempt last. */
-export function proofOfAttempt(operation: Operation, { before, exchange }: Shown, label: string): Proof[] {
+export function proofOfAttempt(
+  operation: Operation,
+  { before, exchange }: Shown,
+  { label, given = [] }: Pick<Attempt, 'label' | 'given'>,
+): Proof[] {
   const control = needsCode(operation)
     ? 'the user is registered, and its code comes'
     : 'the same request with the valid token';
-  return [
-    [before, control, 'control'],
-    [exchange, `${label}: must be rejected`, 'wrong'],
-  ];
+  return [...given, [before, control, 'control'], [exchange, `${label}: must be rejected`, 'wrong']];
 }
 
 /**

@@ -236,6 +236,17 @@ test('a reproducer holds steps to send again, with placeholders for cursors, use
   expect(JSON.stringify(steps)).not.toContain(token);
 });
 
+test('a reproducer names the step that a cursor in place of the token comes from', async () => {
+  const { client } = await contextOf(json(page(['i'], { next: 'c1' })));
+  const first = await client.send({ operation: 'logs' });
+  const second = await client.send({ operation: 'logs', authorization: 'Bearer c1' });
+  const { steps } = buildReproducer(client, [first, second], { kind: 'accepted' });
+  expect(steps.map(({ headers }) => headers)).toEqual([
+    [['Authorization', 'Bearer {token}']],
+    [['Authorization', 'Bearer {1.cursor.next}']],
+  ]);
+});
+
 test('digits are masked as a code only in sentences about operations with codes', async () => {
   const context = await contextOf(json(page([])));
   context.client.secrets.addCode('000206', 1);

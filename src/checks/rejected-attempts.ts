@@ -184,7 +184,7 @@ export class Attempts {
     const operation = this.#operation;
     return {
       message: `${describeAttempt(operation, attempt.label)} ${describePage(first.exchange)}, and again; it must be rejected`,
-      proof: proofOfAttempt(operation, again, attempt.label),
+      proof: proofOfAttempt(operation, again, attempt),
       showsAgain: (own) => new Attempts(own, operation).isLetIn(attempt),
     };
   }

@@ -27,6 +27,10 @@ export function buildReproducer(
     const evidence = client.recorder.evidence(exchange);
     let target = client.secrets.mask(exchange.request.target.slice(client.pathPrefix.length));
     for (const [cursor, placeholder] of cursors) target = target.replace(percentEncode(cursor), placeholder);
+    // The client adds its own to whatever is sent again.
+    const headers = Object.entries(evidence.request.headers)
+      .filter(([name, value]) => !isOwnHeader(name, value))
+      .map(([name, value]) => [name, withCursorAsToken(value, cursors)] as const);
     const page = parsePage(exchange.response);
     for (const side of ['next', 'prev'] as const)
       if (page?.[side] !== undefined)
@@ -34,8 +38,7 @@ export function buildReproducer(
     return {
       method: exchange.request.method,
       target,
-      // The client adds its own to whatever is sent again.
-      headers: Object.entries(evidence.request.headers).filter(([name, value]) => !isOwnHeader(name, value)),
+      headers,
       body: needsCode(exchange.request.operation)
         ? verifyBody(client, exchange, users, evidence.request.body)
         : maskedBody(client, exchange, evidence.request.body),
@@ -43,6 +46,12 @@ export function buildReproducer(
     };
   });
   return { steps, symptom };
+}
+
+/** A header whose token is a cursor of an earlier step, by the name of that cursor. */
+function withCursorAsToken(header: string, cursors: ReadonlyMap<string, string>): string {
+  const placeholder = header.startsWith('Bearer ') ? cursors.get(header.slice('Bearer '.length)) : undefined;
+  return placeholder === undefined ? header : `Bearer ${placeholder}`;
 }
 
 /**

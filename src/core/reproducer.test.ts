@@ -9,6 +9,10 @@ const step = (target: string, body: string | null = null): ReproducerStep => ({
   headers: [],
   body,
 });
+const withToken = (token: string): ReproducerStep => ({
+  ...step('/a'),
+  headers: [['Authorization', `Bearer ${token}`]],
+});
 const exchange = (target: string): Evidence => ({
   request: { method: 'GET', url: `http://127.0.0.1:1${target}`, headers: {}, body: null },
   response: null,
@@ -27,6 +31,19 @@ test.each<[string, Reproducer, readonly Evidence[], boolean]>([
     true,
   ],
   ['a code', { steps: [verify], symptom: { kind: 'accepted' } }, [exchange('/v2/auth/verify-user')], false],
+  ['a word', { steps: [withToken('null')], symptom: { kind: 'accepted' } }, [exchange('/a')], true],
+  [
+    'the e-mail of a user',
+    { steps: [withToken('cawl{unique:1}@example.com')], symptom: { kind: 'accepted' } },
+    [exchange('/a')],
+    false,
+  ],
+  [
+    'a cursor as the token',
+    { steps: [step('/a'), withToken('{1.cursor.next}')], symptom: { kind: 'accepted' } },
+    [exchange('/a')],
+    false,
+  ],
   ['a cursor', { steps: [step('/a?next=x')], symptom: { kind: 'check' } }, [exchange('/a?next=x')], false],
   ['a comparison', { steps: [step('/a')], symptom: { kind: 'check' } }, [exchange('/a'), exchange('/b')], false],
   [

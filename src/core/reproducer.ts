@@ -12,7 +12,8 @@ export function showsByItself({ capsule, evidence }: Pick<ReportedRequirement, '
   const wrong = decisiveEvidence(evidence);
   if (capsule === undefined || capsule.connection === 'same' || wrong === undefined) return false;
   if (hasCursor(wrong.request.url)) return false;
-  if (capsule.symptom.kind !== 'check') return capsule.steps.slice(-1).every((step) => codeUsersIn(step).length === 0);
+  if (capsule.symptom.kind !== 'check')
+    return capsule.steps.slice(-1).every((step) => codeUsersIn(step).length === 0 && !hasEarlierValue(step));
   const others = evidence?.filter(({ role }) => role !== 'control') ?? [];
   return others.every(({ request }) => request.method === wrong.request.method && request.url === wrong.request.url);
 }
@@ -24,6 +25,10 @@ export const replayCommand = (reportFile: string, id: string): string => `cawl r
 export function scriptCommand({ id, replay }: Pick<ReportedRequirement, 'id' | 'replay'>): string | undefined {
   return replay?.endsWith(` ${id}`) === true ? `${replay.slice(0, -id.length)}--script ${id}` : undefined;
 }
+
+/** Whether a header holds the e-mail of a user that an earlier step registers, or a cursor that it gets. */
+const hasEarlierValue = ({ headers }: ReproducerStep): boolean =>
+  headers.some(([, value]) => placeholdersIn(value, 'unique').length + placeholdersIn(value, 'cursor').length > 0);
 
 const hasCursor = (url: string): boolean => /[?&](?:next|prev)=/.test(url);
 

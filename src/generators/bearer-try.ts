@@ -23,8 +23,9 @@ export type MutantKind =
   | 'empty-key'
   | 'changed-claims';
 
-/** What a token that nobody issued looks like. */
+/** What a token that nobody issued looks like, or what else it is. */
 export type MadeUpKind =
+  | 'known-value'
   | 'same-alphabet'
   | 'opaque'
   | 'hex'

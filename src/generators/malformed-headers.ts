@@ -53,10 +53,10 @@ const schemes: Readonly<Record<string, MalformedKind>> = {
 
 const first: readonly BearerTry[] = known.map(([kind, label, header]) => ({ header, kind, label }));
 
-/** Usual ones, which callers share where few can be sent. */
-const usual = first.slice(0, 9);
 /** What every caller tries where more can be sent; of the others, each tries another part. */
 const telling = first.slice(0, 7);
+/** Usual ones, which callers share where few can be sent. */
+const usual = [...telling, ...first.filter(({ kind }) => kind === 'scheme-and-space')];
 
 /** What is accepted with one of these is accepted with a telling one, too. */
 const alike: readonly string[] = [

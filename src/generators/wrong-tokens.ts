@@ -66,11 +66,11 @@ const doubled = ofKind('doubled');
 
 /**
  * What shows all usual mistakes, each of them once. Two cut characters show what one does, doubling what another text at either
- * end does, and a number of 32 digits what other hexadecimal or alphanumeric tokens do. The letter in front is one of "Bearer":
+ * end does, a changed end what a random text of the same alphabet does, and a number of 32 digits what other hexadecimal or
+ * alphanumeric tokens do. The letter in front is one of "Bearer":
  * code that strips the characters of the scheme, as with TrimLeft in Go and lstrip in Python, strips it, too.
  */
 const telling: readonly IsOne[] = [
-  ofKind('same-alphabet'),
   changedAt((place, length) => place === length),
   ofKind('uuid'),
   ofKind('cut-at-end'),
@@ -105,7 +105,7 @@ const byTurns: readonly IsOne[] = [named('constructor'), ofKind('base64url'), of
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = ofKind('extended-at-end');
 /** Number of mistakes that are tried before those places. */
-const usualFirst = 8;
+const usualFirst = 7;
 /** Places inside the token that one caller changes, and other tries that callers share. */
 const insidePlaces = 2;
 const sharedOthers = 4;
@@ -141,19 +141,13 @@ const certain: readonly IsOne[] = [
 ];
 
 /**
- * Where few can be sent, made-up tokens of which each caller sends one, in a form of message that a guard may treat differently:
- * it is then let in whatever its token is.
+ * Where few can be sent, made-up tokens of which each caller sends one, and the last one none, in a form of message that a guard may
+ * treat differently: it is then let in whatever its token is.
  */
-export const carriedKinds: readonly BearerTry['kind'][] = [
-  'digits',
-  'uuid',
-  'unsigned-claims',
-  'unsigned-jwt',
-  'same-alphabet',
-];
+export const carriedKinds: readonly BearerTry['kind'][] = ['digits', 'uuid', 'unsigned-claims', 'unsigned-jwt'];
 /** What accepts made-up claims without a signature accepts those of the valid token. */
 const isUnsigned: IsOne = ({ kind }) => kind === 'unsigned-claims' || kind === 'unsigned-jwt';
-const carriedOnes: readonly IsOne[] = [ofKind('digits'), ofKind('uuid'), isUnsigned, ofKind('same-alphabet')];
+const carriedOnes: readonly IsOne[] = [ofKind('digits'), ofKind('uuid'), isUnsigned];
 
 /** Where few can be sent, what callers share. */
 const shared: readonly IsOne[] = [

@@ -29,6 +29,7 @@ export { edges } from '../generators/edge.ts';
 export { combinedForms, fewForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
 export { fewerParts } from '../generators/fewer-parts.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
+export { valueAsToken } from '../generators/known-values.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
 export {
   crowdedForms,

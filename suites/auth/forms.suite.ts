@@ -150,7 +150,7 @@ async function refusalStatus(t: CheckContext, op: Operation) {
       );
     for (const control of [tried.before, tried.after]) t.requireAccepted(control, 'the valid request');
     const actual = responses.describeResponse(exchange);
-    const proof = controls.proofOfAttempt(op, tried, label);
+    const proof = controls.proofOfAttempt(op, tried, { label });
     if (exchange.response === null) fail(`the rejection ${label} ${actual}`, proof);
     const { status } = exchange.response;
     if (isBare) {

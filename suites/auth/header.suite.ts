@@ -2,6 +2,7 @@
 import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, checksOf, controls, generate } from '../../src/suite.ts';
 import { bare, fewHeaderless, headerless, headerlessInAnyForm } from './headerless.ts';
+import { knownValues } from './known-values.ts';
 import { requirements } from './requirements.ts';
 import {
   fullForm,
@@ -31,10 +32,23 @@ const anyToken = sampleOf({ label: 'with any token at all (x)', how: { authoriza
 const underStatus: controls.Attempt = { label: 'under a status', how: { query: [['status', 'failed']] } };
 
 /** With few requests, a made-up token comes in a form with many parts. */
-function withForm(t: CheckContext, op: Operation, one: generate.BearerTry): Sample {
-  const sample = headerSample(one);
-  if (!generate.carriedKinds.includes(one.kind)) return sample;
-  return within(sample, [fullForm(t, op, 1), ...(op === 'logs' ? [underStatus] : [])]);
+const inFullForm = (t: CheckContext, op: Operation, sample: Sample): Sample =>
+  within(sample, [fullForm(t, op, 1), ...(op === 'logs' ? [underStatus] : [])]);
+
+/** Where few can be sent: one made-up token, or else a known value, in a form of message; searches send a known value in any case. */
+function withForms(
+  t: CheckContext,
+  op: Operation,
+  chosen: readonly generate.BearerTry[],
+  known: readonly Sample[],
+): readonly Sample[] {
+  const isCarried = ({ kind }: { readonly kind: string }) => generate.carriedKinds.some((one) => one === kind);
+  const samples = chosen.map((one) => (isCarried(one) ? inFullForm(t, op, headerSample(one)) : headerSample(one)));
+  const turn = t.settings.run.seed % Math.max(known.length, 1);
+  const [one, other] = [...known.slice(turn), ...known.slice(0, turn)];
+  if (one !== undefined && !samples.some(isCarried)) samples.push(inFullForm(t, op, one));
+  if (other !== undefined && op === 'logs') samples.push(other);
+  return samples;
 }
 
 for (const [place, op] of api.operations.entries()) {
@@ -79,14 +93,15 @@ for (const [place, op] of api.operations.entries()) {
       const { first, usual, few, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);
       const turn = place + t.settings.run.seed;
       const chosen = t.effort.pick({ quick: few(turn), standard: usual(turn), deep: first.slice(0, 420) });
+      const known = await knownValues(t, op);
       const samples = t.effort.pick<readonly Sample[]>({
-        quick: chosen.map((one) => withForm(t, op, one)),
-        standard: inPassing(t, op, chosen.map(headerSample), madeUp),
+        quick: withForms(t, op, chosen, known),
+        standard: [...inPassing(t, op, chosen.map(headerSample), madeUp), ...known],
       });
       return requireRejected(t, op, {
         first: await onEachWebhook(t, op, samples),
         arbitrary: arbitrary.map(headerSample),
-        runs: t.effort.pick({ standard: chosen.length, deep: 38 }),
+        runs: t.effort.pick({ standard: samples.length, deep: 38 }),
         simplest: [anyToken],
       });
     },

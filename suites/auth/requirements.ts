@@ -43,13 +43,14 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a token that was never issued must be rejected.`,
     decidedBy:
-      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; made-up ones in several message forms, and with bodies that are not typed as JSON. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without. For searches, some more come at the end, in message forms with many parts, under all filters at once, on each webhook.',
+      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; made-up ones in several message forms, and with bodies that are not typed as JSON. Sends what a client knows, too: the id of a profile or webhook, a cursor, and the e-mail of a verified user. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without. For searches, some more come at the end, in message forms with many parts, under all filters at once, on each webhook.',
     commonCauses: [
       'acceptance of any well-formed token',
       'trust in unsigned claims',
       'a comparison of only a prefix, a length or a hash of the first bytes',
       'a case-insensitive comparison',
       'a token used as a pattern',
+      'a lookup of users or webhooks by what should be a token',
       'a guard that checks JSON requests only',
     ],
   })),

@@ -52,6 +52,7 @@ export function within(sample: Sample, circumstances: readonly Circumstance[]): 
     how: mergedHow(all.map(({ how }) => how)),
     kind: sample.kind,
     shown: sample.shown === sample.label ? label : sample.shown,
+    ...(sample.given && { given: sample.given }),
     simpler: () => [
       ...(sample.simpler?.() ?? []).map((smaller) => within(asShown(sample, smaller), circumstances)),
       ...generate.fewerParts(circumstances).map((fewer) => (fewer.length === 0 ? sample : within(sample, fewer))),

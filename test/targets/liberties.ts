@@ -611,6 +611,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'its token is a JWT, signed with the key "secret"; others with that signature are valid too',
     door: { token: jwtToken },
   },
+  'token-is-webhook-id': {
+    does: 'its token is the id of its first webhook',
+    door: { token: { valid: 'wh_main', accepts: (given) => given === 'wh_main' } },
+  },
   'fallback-page': {
     does: 'answers 200 and the page of an application to any path that it does not know, and to absolute targets',
     door: { fallbackPage: '<!doctype html><div id="app"></div>' },

@@ -13,6 +13,7 @@ import { filters } from './filters.ts';
 import { guards } from './guards.ts';
 import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
+import { knownValues } from './known-values.ts';
 import { messages } from './messages.ts';
 import { oneWebhook } from './one-webhook.ts';
 import { parallelSearches } from './parallel-searches.ts';
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   credentials,
   guards,
   tokenForms,
+  knownValues,
   messages,
   refusals,
   create,

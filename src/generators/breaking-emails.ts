@@ -5,7 +5,21 @@ import { type Canonical, type Variant, withText } from './request.ts';
 /** One character more than a label of a domain may have (RFC 1035 §2.3.4): codecs of domains throw at it. */
 const overlongLabel = 'a'.repeat(64);
 
-/** Each is short enough for any column, and has an unusual number of parts or an unusual domain. */
+/** A valid domain of 251 characters, with which an e-mail is longer than 254 (RFC 5321 §4.5.3.1.3), and than a usual column. */
+const longDomain = `${'aaaaaaaaa.'.repeat(24)}example.com`;
+
+/** What a registration stores and sends mail to, while a verification only looks it up. */
+const ofNewUsers: readonly (readonly [kind: string, email: string])[] = [
+  // The local part is empty.
+  ['no-local-part', '@example.com'],
+  // Each has the form of an e-mail for many patterns: a database may not store it, and a mail may not be sent to it.
+  ['nul', 'a\u0000{unique}@example.com'],
+  ['line-break', '{unique}@example.com\n'],
+  ['overlong-local-part', `${overlongLabel}{unique}@example.com`],
+  ['overlong', `{unique}@${longDomain}`],
+];
+
+/** Each has an unusual number of parts, an unusual length or unusual characters, and all but one are short enough for any column. */
 export function unusualEmails(operation: Operation, canonical: Canonical): Variant[] {
   const { consumes, textFields } = operationTable[operation];
   if (!textFields.some((field) => field === 'email')) return [];
@@ -19,7 +33,6 @@ export function unusualEmails(operation: Operation, canonical: Canonical): Varia
     // The domain has to be encoded in ASCII.
     made('domain-beyond-ascii', '{unique}@bücher.example'),
     made('overlong-label', `{unique}@${overlongLabel}.example.com`),
-    // The local part is empty.
-    ...(registers ? [made('no-local-part', '@example.com')] : []),
+    ...(registers ? ofNewUsers.map(([kind, email]) => made(kind, email)) : []),
   ];
 }

@@ -50,6 +50,25 @@ test.each(['register', 'verify'] as const)('%s is sent a label of 64 characters 
   expect(emails.filter((email) => /@[^.]{64}\./.test(email) && email.length < 250)).toHaveLength(1);
 });
 
+test('a registration is sent e-mails that a pattern accepts, and a database or a mail does not', () => {
+  const emails = likelyToBreak('register', canonicals.register)
+    .slice(0, 20)
+    .map((variant) => String(variedValue(variant)));
+  const found = (pattern: RegExp) => emails.filter((email) => pattern.test(email));
+  expect(found(/^[^@]{65,200}@.{3,100}$/)).toHaveLength(1);
+  expect(found(/^[^@]{1,64}@.{245,253}$/)).toHaveLength(1);
+  expect(found(/^[^\s@]+@[^\s@]+\n$/)).toHaveLength(1);
+  expect(emails.filter((email) => email.includes('@') && email.includes('\u0000'))).toHaveLength(1);
+});
+
+test('a search is sent either cursor empty, and a NUL in sortBy', () => {
+  const queries = likelyToBreak('logs', canonicals.logs)
+    .slice(0, 20)
+    .map(({ query }) => query);
+  for (const query of [{ next: '' }, { prev: '' }, { sortBy: 'createdAt\u0000' }])
+    expect(queries).toContainEqual(expect.objectContaining(query));
+});
+
 test('only a text that is too long for its target has a shorter variant', () => {
   const [long, ...others] = likelyToBreak('logs', canonicals.logs);
   expect(lessLong('logs', canonicals.logs, long!)?.path).toEqual({ webhookId: 'a'.repeat(300) });

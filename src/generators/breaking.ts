@@ -62,7 +62,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
   const [all, none] = first.filter(({ kind }) => kind === 'subset');
   const subset = operationTable[operation].consumes === null ? all : none;
   const structural = first.filter(({ kind }) => structuralKinds.has(kind));
-  const texts = first.filter(({ kind }) => kind !== 'subset' && !structuralKinds.has(kind));
+  const texts = first.filter((one) => one.kind !== 'subset' && !structuralKinds.has(one.kind) && !holdsNul(one));
   const bounds = [
     ...blankName(operation, canonical),
     ...edges(operation, canonical).filter((one) => one.within && !isPlain(one)),
@@ -78,7 +78,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...beyondColumns(operation, canonical),
     ...beyondHashes(operation, canonical),
     ...(subset === undefined ? [] : [subset]),
-    ...emptyCursor(operation, canonical),
+    ...emptyCursors(operation, canonical),
     ...specialSorts(operation, canonical),
     ...formats(operation, canonical),
   ];
@@ -91,6 +91,11 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     );
   return order;
 }
+
+/** Whether it shows what a NUL within an otherwise usual id or e-mail shows, and only where a target does not look at their form. */
+const holdsNul = (one: Variant): boolean =>
+  (one.field === 'webhookId' || (one.field === 'email' && operationTable[one.operation].consumes === 'email')) &&
+  String(variedValue(one)).includes('\u0000');
 
 /** Longer than most columns and limits; and longer than the usual column alone, for targets that limit the former. */
 const long = { most: 5000, less: 300 };
@@ -136,18 +141,19 @@ function inherited(operation: Operation, canonical: Canonical): Variant[] {
 }
 
 /** An empty cursor, which a server may decode all the same. */
-function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
+function emptyCursors(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== null) return [];
-  return [{ operation, kind: 'empty', field: 'next', ...canonical, query: { next: '' } }];
+  return ['next', 'prev'].map((field) => ({ operation, kind: 'empty', field, ...canonical, query: { [field]: '' } }));
 }
 
-/** The descending order as other interfaces spell it, a word that SQL reserves, and an operator of MongoDB. */
+/** The descending order as other interfaces spell it, a word that SQL reserves, an operator of MongoDB, and what ends a text in C. */
 function specialSorts(operation: Operation, canonical: Canonical): Variant[] {
   if (!isTextField(operation, 'sortBy')) return [];
   return [
     withText(operation, canonical, 'sortBy', 'sign', '-createdAt'),
     withText(operation, canonical, 'sortBy', 'reserved-word', 'order'),
     withText(operation, canonical, 'sortBy', 'operator', '$where'),
+    withText(operation, canonical, 'sortBy', 'nul', 'createdAt\u0000'),
   ];
 }
 

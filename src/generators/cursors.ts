@@ -5,7 +5,7 @@ const zeros = 'A'.repeat(800);
 
 /** Made-up ones, and the issued one changed where that cannot make another valid cursor. */
 export function forgedCursors(issued: string | undefined): string[] {
-  const madeUp = ['made-up-cursor', zeros, '0', '%00'];
+  const madeUp = ['made-up-cursor', zeros, '0', '\u0000'];
   // Short ones, and numbers, are places in the log: another one may well be a place too.
   if (issued === undefined || [...issued].length < 12 || /^\d+$/.test(issued)) return madeUp;
   // Hexadecimal digits mean the same in either case.

@@ -208,6 +208,49 @@ export const inputs = defineFaults({
     defect: 'builds a greeting from the first word of firstName, and fails with 500 if it has none',
     apply: (server) => failIf(server, 'register', (call) => /^ +$/.test(String(bodyOf(call)['firstName'] ?? ''))),
   },
+  'register-500-nul-in-email': {
+    owner: 'register/no-server-error',
+    defect: 'fails with 500 on a NUL in a well-formed e-mail, which its database does not store',
+    apply: (server) =>
+      failIf(server, 'register', (call) => /^[^\s@]+@[^\s@]+$/.test(emailOf(call)) && emailOf(call).includes('\u0000')),
+  },
+  'register-500-line-break-in-email': {
+    owner: 'register/no-server-error',
+    defect: 'overlooks a line break at the end of an e-mail, and fails with 500 on it in the header of a mail',
+    apply: (server) => failIf(server, 'register', (call) => /^[^\s@]+@[^\s@]+\n$/.test(emailOf(call))),
+  },
+  'register-500-overlong-local-part': {
+    owner: 'register/no-server-error',
+    defect: 'refuses e-mails of more than 254 characters, and fails with 500 on more than 64 before the @',
+    apply: (server) =>
+      failIf(server, 'register', (call) => emailOf(call).length <= 254 && /^[^@]{65,}@/.test(emailOf(call))),
+  },
+  'register-500-overlong-email': {
+    owner: 'register/no-server-error',
+    defect: 'refuses e-mails of more than 320 characters, and fails with 500 on more than 254, as its column holds',
+    apply: (server) =>
+      failIf(server, 'register', (call) => emailOf(call).length > 254 && /^[^@]{1,64}@.{1,255}$/.test(emailOf(call))),
+  },
+  'logs-500-empty-prev': {
+    owner: 'logs/no-server-error',
+    defect: 'decodes an empty prev, and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => queryOf(call).get('prev') === ''),
+  },
+  'logs-500-nul-in-sort': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a NUL in sortBy',
+    apply: (server) => failIf(server, 'logs', (call) => holdsNul(call, 'sortBy')),
+  },
+  'logs-500-nul-in-status': {
+    owner: 'logs/survives-malformed',
+    defect: 'passes the status on to a database, and fails with 500 on a NUL in it',
+    apply: (server) => failIf(server, 'logs', (call) => holdsNul(call, 'status')),
+  },
+  'logs-500-nul-in-cursor': {
+    owner: 'logs/survives-malformed',
+    defect: 'looks cursors up in a database, and fails with 500 on a NUL in one',
+    apply: (server) => failIf(server, 'logs', (call) => holdsNul(call, 'next') || holdsNul(call, 'prev')),
+  },
   'register-500-false-encoding': {
     owner: 'register/survives-malformed',
     defect: 'fails with 500 on a body that is not compressed as Content-Encoding says',
@@ -226,6 +269,10 @@ const hasValue = (call: Call, pattern: RegExp): boolean =>
   [...queryOf(call).values()].some((value) => pattern.test(value));
 
 const isBeyond64Bits = (id: unknown): boolean => typeof id === 'string' && /^\d{20,}$/.test(id);
+
+const emailOf = (call: Call): string => String(bodyOf(call)['email'] ?? '');
+
+const holdsNul = (call: Call, name: string): boolean => queryOf(call).get(name)?.includes('\u0000') === true;
 
 function hasOverlongLabel(call: Call): boolean {
   const email = String(bodyOf(call)['email']);

@@ -4,6 +4,7 @@ import { checksOf, controls, forEachConcurrently, inconclusive, pass, responses 
 import {
   afterWrong,
   afterWrongOfOther,
+  besideOther,
   besideRight,
   type Crossing,
   crossings,
@@ -11,6 +12,7 @@ import {
   sendCrossed,
   sendCrossing,
   verifyBeside,
+  verifyBesideWrong,
   verifyTried,
 } from './crossed-codes.ts';
 import { registerDifferent } from './different-codes.ts';
@@ -30,7 +32,7 @@ check(
         'a source of codes that sends each user its own',
       );
     const afterFailures = [afterWrong, afterWrongOfOther];
-    const alone = t.effort.isExhaustive ? [...afterFailures, besideRight] : afterFailures;
+    const alone = t.effort.isExhaustive ? [...afterFailures, besideRight, besideOther] : afterFailures;
     const tried = t.effort.pick({ quick: crossings.slice(0, 2), standard: [...crossings, ...afterFailures] });
     const played = requireModelHolds(t, t.effort.pick({ quick: 0, standard: 1, deep: 40 }));
     played.catch(() => undefined);
@@ -82,8 +84,12 @@ async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise
   const pending = (await controls.takeSparePending(t)) ?? (await controls.requirePendingUser(t));
   // Chance may have given the third user the code of one of the two.
   const [owner, last] = Number(pending.code) === Number(two.code) ? [one, two] : [two, one];
-  const [own, beside] = await Promise.all([verifyTried(t, last), verifyBeside(t, owner, pending)]);
+  const [ofLast, beside] = await Promise.all([verifyBesideWrong(t, last, owner), verifyBeside(t, owner, pending)]);
+  // A verified user may be accepted with any code, and that alone calls for no closer look at the other crossings.
+  if (isAccepted(ofLast.crossed)) await t.exclusively((alone) => requireApart(alone, besideOther));
   if (isAccepted(beside.crossed)) return { areApart: false, accepted: besideRight };
+  // The request beside it may have locked its user for the moment.
+  const own = isAccepted(ofLast.right) ? ofLast.right : await verifyTried(t, last);
   return { areApart: [own, beside.right].every(isAccepted) };
 }
 

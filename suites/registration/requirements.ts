@@ -81,12 +81,13 @@ export const requirements = [
     because: 'A user is verified with the e-mail and the code together (§1), so a code belongs to one e-mail.',
     points: ['users with different codes'],
     decidedBy:
-      "Sends one pending user's code with another's e-mail, in both orders of registration. Repeats it after a third user was verified, also with the third user's code. Then sends each code with its own e-mail, one of them in the same moment with the e-mail of a third user, too. Then plays the steps of three users in a random order: right, made-up and each other's codes. Eight users in a row with one code fail, and so do users that share a code each time they are registered at once, but not one after another.",
+      "Sends one pending user's code with another's e-mail, in both orders of registration. Repeats it after a third user was verified, also with the third user's code. Then sends each code with its own e-mail, one of them in the same moment with the e-mail of a third user, and the other beside the code of the first; that is judged only where a verified user is rejected with a wrong code. Then plays the steps of three users in a random order: right, made-up and each other's codes. Eight users in a row with one code fail, and so do users that share a code each time they are registered at once, but not one after another.",
     commonCauses: [
       'a set of codes without their users',
       'a code deleted by any attempt to use it',
       'one code per e-mail domain',
       'a variable for the code or the outcome that requests at once share',
+      'one answer for all requests about an e-mail that are in progress',
     ],
   },
   {

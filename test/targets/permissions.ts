@@ -158,7 +158,12 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('registrations-apart', 'register/same-every-time'),
     liberty('resends', 'verify/missing-code', 'verify/wrong-code'),
     liberty('resends-late', 'verify/missing-code'),
-    liberty('resends-and-welcomes', 'verify/missing-code', 'auth/verify/refusal-without-effect'),
+    liberty(
+      'resends-and-welcomes',
+      'verify/missing-code',
+      'verify/other-users-code',
+      'auth/verify/refusal-without-effect',
+    ),
     liberty('used-code-429', 'verify/no-server-error', 'verify/same-every-time'),
     liberty('negative-codes', 'register/then-verify', 'verify/wrong-code'),
     liberty('message-with-headers', 'register/then-verify', 'verify/accepts-valid'),

@@ -61,6 +61,23 @@ export const codes = defineFaults({
       });
     },
   },
+  'verify-answer-shared-by-email': {
+    owner: 'verify/other-users-code',
+    defect: 'answers a verification like the one of the same e-mail that is in progress, whatever its code',
+    apply(server) {
+      const inProgress = new Map<unknown, Promise<Answer>>();
+      wrapStep(server, 'verify', (inner) => (call, tenant) => {
+        const { email } = bodyOf(call);
+        const known = inProgress.get(email);
+        if (known !== undefined) return known;
+        const own = delay(5)
+          .then(() => inner(call, tenant))
+          .finally(() => inProgress.delete(email));
+        inProgress.set(email, own);
+        return own;
+      });
+    },
+  },
   'verify-code-without-lowest-bit': {
     owner: 'verify/wrong-code',
     defect: 'compares all but the lowest bit of a code',

@@ -30,6 +30,7 @@ export { contradictsOrder, isMonotone } from '../log/combined-order.ts';
 export { agreesWithParts } from '../log/combined-search.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
+export { changeBetween } from '../log/growth.ts';
 export { areEqualIn, areUnlike, findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
 export { itemTimes, shownInstants, timesShown } from '../log/item-times.ts';
 export { findMissingItems } from '../log/missing-items.ts';

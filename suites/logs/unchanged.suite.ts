@@ -3,6 +3,7 @@ import type { Baseline, CheckContext, Exchange, LogQuery, Walk, WebhookLog } fro
 import { bags, checksOf, fail, inconclusive, logChanged, logs, responses, unlessUndecided } from '../../src/suite.ts';
 import { expectTotalsAmidOthers, hasOneTotalAmidOthers } from './amid-others.ts';
 import { expectNothingKept, keepsParameters, searchBeforePlain } from './kept-parameters.ts';
+import { losesOnlyOldest, shrinksWithoutArrivals } from './lost-in-window.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -17,14 +18,18 @@ check('logs/search-changes-nothing', searchChangesNothing, {
 
 /** Reads the log, and part of it, twice. Where that loses items, nothing else is sent while it is looked into. */
 async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
-  const { log, scope, again } = await t.baseline({ finite: true });
-  if (scope.kind === 'window') return;
+  const { log, scope, again, plainWalk } = await t.baseline({ finite: true });
+  if (isTooLong(scope)) return;
   for (const query of [{}, { status: 'failed' }] satisfies LogQuery[]) {
     const isPlain = Object.keys(query).length === 0;
     const pair =
       isPlain || t.effort.isExhaustive ? await readAgain(log, query, again) : await readBeforePlain(t, log, query);
     if (pair === undefined || !isShrunk(log, pair)) continue;
     const lost = bags.minus(pair.before.bag, pair.after.bag);
+    if (scope.kind === 'window') {
+      if (await shrinksWithinWindow(t, { log, plainWalk }, pair)) failShrunk(log, pair, lost);
+      return;
+    }
     const cause = await log.exclusively(async (alone) => {
       if (await mayLeaveByTime(alone, query)) return 'time';
       return (await shrinksAgain(alone, query)) ? 'search' : undefined;
@@ -34,6 +39,9 @@ async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
     if (cause === 'search') failShrunk(log, pair, lost);
   }
 }
+
+/** Whether only a part of a long log is judged: what leaves the rest of it does not show. */
+const isTooLong = (scope: Baseline['scope']): boolean => scope.kind === 'window' && scope.reason === 'too-long';
 
 /** Reads a search again if its first page has changed. A plain search that follows must not return that page. */
 async function readBeforePlain(t: CheckContext, log: WebhookLog, query: LogQuery): Promise<Pair | undefined> {
@@ -46,15 +54,17 @@ async function readBeforePlain(t: CheckContext, log: WebhookLog, query: LogQuery
 async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const { scope, log: richest } = baseline;
-  if (!t.effort.isLean && scope.kind !== 'window') await expectNothingKept(t, richest);
+  if (!t.effort.isLean && !isTooLong(scope)) await expectNothingKept(t, richest);
   const [readings, hasOneTotal] = await Promise.all([
     readAllAgain(t, baseline),
     t.effort.isLean ? richest.disturbed.length === 0 : hasOneTotalAmidOthers(t, richest),
   ]);
   if (!hasOneTotal) await expectTotalsAmidOthers(t, richest);
-  const quiet = readings.filter(({ log, early, late }) => !mayLoseItems(log, early, late));
-  const hasShrunk = await requireNoneShrunk(quiet);
-  if (quiet.length === 0 && scope.kind === 'window' && scope.reason === 'too-long')
+  const quiet = readings.filter(
+    ({ log, early, late }) => !hasArrivals(early, late) && !(isTooLong(scope) && log === richest),
+  );
+  const hasShrunk = await requireNoneShrunk(t, baseline, quiet);
+  if (quiet.length === 0 && isTooLong(scope))
     inconclusive(
       'only a window of the log was read, and it may lose its oldest items as new ones arrive',
       t.effort.isLean
@@ -73,7 +83,11 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
  * Fails if a second log or query, or a repetition, shows a loss as well: one lost item may have another cause.
  * @returns whether one reading lost items
  */
-async function requireNoneShrunk(quiet: readonly ReadAgain[]): Promise<boolean> {
+async function requireNoneShrunk(
+  t: CheckContext,
+  { plainWalk }: Baseline,
+  quiet: readonly ReadAgain[],
+): Promise<boolean> {
   let shrunk = 0;
   // Retention is a property of the target: if one log shows it, the losses of another one prove nothing.
   let ages = false;
@@ -81,12 +95,29 @@ async function requireNoneShrunk(quiet: readonly ReadAgain[]): Promise<boolean> 
     if (!isShrunk(log, pair)) continue;
     const lost = bags.minus(pair.before.bag, pair.after.bag);
     shrunk += 1;
+    if (Object.keys(log.scope).length > 0) {
+      if (await shrinksWithinWindow(t, { log, plainWalk }, pair)) failShrunk(log, pair, lost);
+      continue;
+    }
     ages ||= lost.size > 0 && (await mayLeaveByTime(log, pair.query));
     if (ages) continue;
     const isShownTwice = shrunk > 1 || (bags.sizeOf(lost) > 1 && (await shrinksAgain(log, pair.query)));
     if (isShownTwice) failShrunk(log, pair, lost);
   }
   return shrunk > 0;
+}
+
+/** Whether items leave a window again and again, though they do not leave with time or as new ones arrive. */
+async function shrinksWithinWindow(
+  t: CheckContext,
+  { log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>,
+  { query, before, after }: Pair,
+): Promise<boolean> {
+  const buckets = await t.logs.timeBuckets({ log, plainWalk });
+  if (buckets === undefined || losesOnlyOldest(before, after, buckets)) return false;
+  // A server that keeps entries by their last change loses some from the middle at any time: one look may come at a bad moment.
+  for (let look = 0; look < 2; look += 1) if (await mayLeaveByTime(log, query)) return false;
+  return shrinksWithoutArrivals(log, query);
 }
 
 interface Pair {
@@ -152,10 +183,8 @@ function beginsAs({ pages }: Walk, { response }: Exchange): boolean {
   return now !== undefined && before?.totalItems === now.totalItems && before.data.join() === now.data.join();
 }
 
-/** A log that grew since, or is judged within a window, may have dropped its oldest items: that proves nothing. */
-function mayLoseItems(log: WebhookLog, early: Walk, late: Walk): boolean {
-  return bags.minus(late.bag, early.bag).size > 0 || Object.keys(log.scope).length > 0;
-}
+/** A log that grew since may have dropped its oldest items: that proves nothing. */
+const hasArrivals = (early: Walk, late: Walk): boolean => bags.minus(late.bag, early.bag).size > 0;
 
 /** Whether something that was there is gone. Growth explains it only if as much is new. */
 function isShrunk(log: WebhookLog, { before, after }: Pair): boolean {

@@ -540,6 +540,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { retriesPerSecond: 0.5 },
     live: true,
   },
+  'growing-retries': {
+    does: 'two new entries a second, and each second a failed delivery succeeds',
+    search: { growsPerSecond: 2, retriesPerSecond: 1 },
+    live: true,
+  },
   'clock-ahead': {
     does: 'entries carry the time of a clock that is three minutes ahead',
     search: { growsPerSecond: 2, clockAheadMs: 180_000 },

@@ -21,7 +21,7 @@ import { start as pythonTables } from '../conforming/python-tables.ts';
 import { start as pythonTickets } from '../conforming/python-tickets.ts';
 import { start as express } from '../implementations/express-sessions.ts';
 import { start as fastify } from '../implementations/fastify-strict.ts';
-import { start as hono } from '../implementations/hono-feed.ts';
+import { type FeedOptions, start as hono } from '../implementations/hono-feed.ts';
 import { start as koa } from '../implementations/koa-windows.ts';
 import { type KeysetOptions, start as keyset } from '../implementations/plain-keyset.ts';
 import { type OffsetOptions, start as offset } from '../implementations/plain-offset.ts';
@@ -41,6 +41,12 @@ const plainOffsetUnique: OffsetOptions = {
   logs: plainOffset.logs.map(({ id, shape }) => ({ id, shape: { ...shape, item: items.uuid } })),
 };
 
+/** Most entries are failed ones. */
+const honoFailing: FeedOptions = {
+  ...honoGrowing,
+  logs: honoGrowing.logs.map((log) => ({ ...log, shape: { ...log.shape, failed: 0.8 } })),
+};
+
 const bases = {
   'plain-keyset': (broken: string) => keyset(plainKeyset, broken),
   'plain-keyset-old': (broken: string) => keyset(plainKeysetOld, broken),
@@ -57,6 +63,7 @@ const bases = {
   'fastify-zones': (broken: string) => fastify(fastifyZones, broken),
   'koa-days': (broken: string) => koa(koaDays, broken),
   'koa-scan': (broken: string) => koa(koaScan, broken),
+  'hono-failing': (broken: string) => hono(honoFailing, broken),
   'hono-growing': (broken: string) => hono(honoGrowing, broken),
   'hono-one-thousand': (broken: string) => hono(honoOneThousand, broken),
   'hono-timeless': (broken: string) => hono(honoTimeless, broken),
@@ -68,6 +75,7 @@ const bases = {
 
 /** Bases that are a conforming target with other logs. */
 const conformingNames: Readonly<Partial<Record<keyof typeof bases, string>>> = {
+  'hono-failing': 'hono-growing',
   'plain-keyset-old': 'plain-keyset',
   'plain-offset-unique': 'plain-offset',
 };

@@ -181,4 +181,10 @@ export const paging: readonly BrokenTarget[] = [
     'logs/search-changes-nothing',
     'Reading to the end removes the newest entry.',
   ),
+  fault(
+    'hono-failing',
+    'failed-read-removes',
+    'logs/search-changes-nothing',
+    'Reading the failed entries to the end removes one in their midst.',
+  ),
 ];

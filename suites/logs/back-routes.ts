@@ -1,6 +1,6 @@
 /** Routes back where an end is easily got wrong: under each sort, in short and empty results, from a last page with one item. */
 import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
-import { defined, logs } from '../../src/suite.ts';
+import { defined, logs, unlessUndecided } from '../../src/suite.ts';
 import { declaredStatusSort } from './status-order.ts';
 
 export interface Route {
@@ -11,6 +11,11 @@ export interface Route {
   /** At last also follows the `prev` of the first page, where there is one. */
   readonly beyondFirst?: boolean;
 }
+
+export type RoutesOf = (t: CheckContext, baseline: Baseline) => Promise<Route[]>;
+
+/** Routes beside those of the plain search. */
+export const furtherRoutes: readonly RoutesOf[] = [variantRoutes, sortedRoutes, otherLogRoutes, edgeRoutes];
 
 const directions = ['asc', 'desc'] as const;
 const bounds = [
@@ -56,7 +61,7 @@ export async function combinedQuery(t: CheckContext, status: 'succeeded' | 'fail
 }
 
 /** Each order that a sort field gives: one of both directions to its end and all the way back, the other some pages. */
-export async function sortedRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
+async function sortedRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
   const most = plainWalk.pages.length > 25 ? 1 : 4;
   const sorts = t.effort.isLong(plainWalk) ? [] : (await t.logs.distinctSorts()).effective.slice(0, most);
   const queriesIn = (sortDirection: logs.Direction) => sorts.map((sortBy) => ({ sortBy, sortDirection }));
@@ -68,7 +73,7 @@ export async function sortedRoutes(t: CheckContext, { log, plainWalk }: Baseline
 }
 
 /** The other logs, which may be empty, or have one page. */
-export async function otherLogRoutes(_: CheckContext, { others }: Baseline): Promise<Route[]> {
+async function otherLogRoutes(_: CheckContext, { others }: Baseline): Promise<Route[]> {
   return (await Promise.all(others.map((log) => routesOf(log, [{}])))).flat();
 }
 
@@ -76,7 +81,7 @@ export async function otherLogRoutes(_: CheckContext, { others }: Baseline): Pro
  * Results without items, with one, with one page, and with one item more. Where the order follows time, the item
  * alone on its last page is the one at the bound that was moved: it may share its time with those of the page before.
  */
-export async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
+async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
   const time = await t.logs.time();
   const page = plainWalk.pages[0]!.page.data.length;
   if (!time.understood || time.sense.cuts.length === 0 || page < 2) return [];
@@ -94,6 +99,39 @@ export async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline):
     }),
   );
   return routesOf(log, [...short.filter((query) => query !== undefined), ...odd.flat()]);
+}
+
+/** Back from the end of filtered, sorted and ranged walks, where they have enough pages and not too many. */
+async function variantRoutes(t: CheckContext, { log }: Baseline): Promise<Route[]> {
+  const walks = await Promise.all(
+    (await variants(t, log)).map(async (query) => ({ query, walk: await log.walk(query) })),
+  );
+  return walks
+    .filter(
+      ({ walk }) =>
+        logs.isComplete(walk) && walk.pages.length >= 3 && !logs.isLongWalk(walk) && walk.isStandIn !== true,
+    )
+    .map(({ query, walk }) => ({
+      query,
+      steps: logs.backFromEnd(walk.pages.length),
+    }));
+}
+
+/** The direction of the two that was walked to its end with cursors of its own; ascending where both were. */
+async function turnedDirection(log: WebhookLog): Promise<logs.Direction> {
+  const { isStandIn } = await log.walk({ sortDirection: 'asc' });
+  return isStandIn === true ? 'desc' : 'asc';
+}
+
+async function variants(t: CheckContext, log: WebhookLog): Promise<LogQuery[]> {
+  const sortDirection = await turnedDirection(log);
+  const queries: LogQuery[] = [{ status: 'failed' }, { sortDirection }, { status: 'succeeded' }];
+  const time = await t.logs.time();
+  if (!time.understood || time.sense.cuts.length === 0) return queries;
+  const ranges = await unlessUndecided(() => logs.requireRanges(t));
+  return ranges === undefined
+    ? queries
+    : [...queries, ranges.shared.from, { ...ranges.shared.to, status: 'succeeded' }];
 }
 
 /** Whether there is a cursor to follow. */

@@ -1,31 +1,17 @@
 /** Going back: `prev`, from many pages and under many queries, must return the pages that the navigation has seen. */
-import {
-  type Baseline,
-  CheckConcluded,
-  type CheckContext,
-  checksOf,
-  generate,
-  type LogQuery,
-  logs,
-  unlessUndecided,
-  type WebhookLog,
-} from '../../src/suite.ts';
-import { edgeRoutes, fewRoutes, otherLogRoutes, type Route, sortedRoutes } from './back-routes.ts';
+import { type Baseline, CheckConcluded, type CheckContext, checksOf, generate, logs } from '../../src/suite.ts';
+import { fewRoutes, furtherRoutes, type Route, type RoutesOf } from './back-routes.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-/** Routes that are followed only if the shortest plain one holds. */
-const otherRoutes = [variantRoutes, sortedRoutes, otherLogRoutes, edgeRoutes];
-
-type RoutesOf = (t: CheckContext, baseline: Baseline) => Promise<Route[]>;
 type RoutesOfKinds = readonly [first: RoutesOf, others: readonly RoutesOf[]];
 
 check('logs/prev-returns', async (t) => {
   const baseline = await t.baseline({ finite: true, minPages: 3 });
   const [first, others] = t.effort.pick<RoutesOfKinds>({
     quick: [sharedRoutes, []],
-    standard: [plainRoutes, otherRoutes],
+    standard: [plainRoutes, furtherRoutes],
   });
   const firstRoutes = await first(t, baseline);
   const isAmongFirst = t.onlyCase !== undefined && t.casesOf(firstRoutes, (one) => nameOf(one, baseline)).length > 0;
@@ -99,37 +85,4 @@ function plainSteps({ effort, seed }: CheckContext, last: number): (readonly log
     routes.push(steps);
   }
   return routes;
-}
-
-/** Back from the end of filtered, sorted and ranged walks, where they have enough pages and not too many. */
-async function variantRoutes(t: CheckContext, { log }: Baseline): Promise<Route[]> {
-  const walks = await Promise.all(
-    (await variants(t, log)).map(async (query) => ({ query, walk: await log.walk(query) })),
-  );
-  return walks
-    .filter(
-      ({ walk }) =>
-        logs.isComplete(walk) && walk.pages.length >= 3 && !logs.isLongWalk(walk) && walk.isStandIn !== true,
-    )
-    .map(({ query, walk }) => ({
-      query,
-      steps: logs.backFromEnd(walk.pages.length),
-    }));
-}
-
-/** The direction of the two that was walked to its end with cursors of its own; ascending where both were. */
-async function turnedDirection(log: WebhookLog): Promise<logs.Direction> {
-  const { isStandIn } = await log.walk({ sortDirection: 'asc' });
-  return isStandIn === true ? 'desc' : 'asc';
-}
-
-async function variants(t: CheckContext, log: WebhookLog): Promise<LogQuery[]> {
-  const sortDirection = await turnedDirection(log);
-  const queries: LogQuery[] = [{ status: 'failed' }, { sortDirection }, { status: 'succeeded' }];
-  const time = await t.logs.time();
-  if (!time.understood || time.sense.cuts.length === 0) return queries;
-  const ranges = await unlessUndecided(() => logs.requireRanges(t));
-  return ranges === undefined
-    ? queries
-    : [...queries, ranges.shared.from, { ...ranges.shared.to, status: 'succeeded' }];
 }

@@ -2,7 +2,7 @@
 import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, fail, logs, notApplicable, responses, unlessUndecided } from '../../src/suite.ts';
 import { expectAgreement, expectNoneUnstable } from './agreement.ts';
-import { combinedQuery } from './back-routes.ts';
+import { combinedQuery, furtherRoutes, type Route } from './back-routes.ts';
 import { withCircles } from './circles.ts';
 import { wholeFirstLog } from './first-log.ts';
 import { expectCursorsRemembered } from './forgotten-cursors.ts';
@@ -152,24 +152,25 @@ async function rangeOfEntries(t: CheckContext, { plainWalk }: Baseline): Promise
 
 check('logs/total-constant', async (t) => {
   await expectOfEachWalk(t, logs.onWalk(logs.findUnsteadyTotal));
-  const { log, plainWalk } = await t.baseline();
+  const baseline = await t.baseline();
+  const { log: judged, plainWalk } = baseline;
   const pages = plainWalk.pages.length;
   // Routes that other checks follow too.
   const plain = t.effort.pick({ quick: logs.thereBackAndOn, standard: logs.roundTrip, deep: logs.slowRoundTrip });
-  const routes: { readonly query: LogQuery; readonly steps: readonly logs.Step[] }[] = [
-    { query: {}, steps: logs.isLongWalk(plainWalk) ? shortRoute(pages) : plain(pages) },
-  ];
+  const routes: Route[] = [{ query: {}, steps: logs.isLongWalk(plainWalk) ? shortRoute(pages) : plain(pages) }];
   if (!t.effort.isLean) {
     const query: LogQuery = { status: 'succeeded' };
-    const walk = await log.walk(query);
+    const walk = await judged.walk(query);
     const steps = logs.isLongWalk(walk) ? shortRoute(walk.pages.length) : logs.backFromEnd(walk.pages.length);
     routes.push({ query, steps });
   }
-  for (const route of routes) {
-    const result = await t.navigate(log, route.query, route.steps, { totals: true });
+  if (t.effort.sharesReadings && !t.effort.isLean && plainWalk.end === 'end' && pages > 2)
+    for (const routesOf of furtherRoutes) routes.push(...(await routesOf(t, baseline)));
+  for (const { log = judged, query, steps, beyondFirst = false } of routes) {
+    const result = await t.navigate(log, query, steps, { totals: true, beyondFirst });
     // Other findings on the way back belong to prev-returns.
     if (result.kind === 'broken' && result.problem.kind === 'total-changed')
-      fail(`with ${logs.describeQuery(route.query)}: ${result.problem.message}`, result.problem.proof);
+      fail(`with ${logs.describeQuery(query)} on webhook ${log.id}: ${result.problem.message}`, result.problem.proof);
   }
 });
 

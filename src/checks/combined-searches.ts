@@ -26,7 +26,8 @@ import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { type Page, parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
-import type { SearchRow, SearchSpaces } from './search-rows.ts';
+import type { SearchSpaces } from './search-rows.ts';
+import type { SearchRow } from './search-space.ts';
 
 export interface Judged {
   /** `untold`: no search with fewer parameters predicts the result. */
@@ -142,6 +143,8 @@ export class CombinedSearches {
     const baseline = await this.#t.baseline();
     if (sortBy === undefined || sortDirection === undefined || isPlain(rest) || log.id !== baseline.log.id)
       return undefined;
+    // Under further sort fields, other checks need not walk the log.
+    if (!this.#spaces.judged.factors.sortBy.includes(sortBy)) return undefined;
     const buckets = await this.#t.logs.timeBuckets(baseline);
     return buckets === undefined ? undefined : { query: { sortBy, sortDirection }, buckets };
   }

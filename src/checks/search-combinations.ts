@@ -12,14 +12,8 @@ import type { Finding } from '../oracles/finding.ts';
 import type { CheckContext } from './check-context.ts';
 import { CombinedSearches, type Judged, usualManner } from './combined-searches.ts';
 import { samplesOf } from './conclusion.ts';
-import {
-  type SearchFactors,
-  type SearchPart,
-  type SearchRow,
-  type SearchSpace,
-  type SearchSpaces,
-  searchSpaces,
-} from './search-rows.ts';
+import { type SearchSpaces, searchSpaces } from './search-rows.ts';
+import type { SearchFactors, SearchPart, SearchRow, SearchSpace } from './search-space.ts';
 
 export interface SearchCombinations {
   /** A filter by status that is lost or changed beside other parameters of the judged log. */
@@ -59,8 +53,7 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
   const suspects: SearchRow[] = [];
   const decided: SearchRow[] = [];
   const coverage = { covered: 0, all: 0 };
-  for (const space of [spaces.judged, spaces.others]) {
-    if (space === undefined) continue;
+  for (const space of [spaces.judged, ...spaces.others]) {
     const sent = await searchSpace(t, space, spaces);
     const { covered, all } = coverageOf(space.factors, sent.decided.map(asInSpace(space)), space);
     coverage.covered += covered;
@@ -68,6 +61,9 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
     decided.push(...sent.decided);
     suspects.push(...sent.suspects);
   }
+  const sorted = await sendRows(t, spaces.underFurtherSorts, spaces);
+  decided.push(...sorted.decided);
+  suspects.push(...sorted.suspects);
   return {
     ...(await findingsAmong(suspects.slice(0, mostSuspects), searches, spaces)),
     ...coverage,
@@ -98,8 +94,7 @@ function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly
   return points.flatMap(([point, isMet]) => (isMet ? [point] : []));
 }
 
-/** Sends the rows of one space, as far as the budget goes; those that are rejected beside others once more, alone. */
-async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
+function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
   const ended = space.isFollowedToEnd === true ? pairsToTheEnd(space, random) : [];
@@ -113,6 +108,11 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
     ...drawn.map(byTurns),
     ...(space.inAnyCase ?? []).map(asUsual),
   ];
+  return sendRows(t, rows, spaces);
+}
+
+/** Sends rows, as far as the budget goes; those that are rejected beside others once more, alone. */
+async function sendRows(t: CheckContext, rows: readonly SearchRow[], spaces: SearchSpaces) {
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {

@@ -100,3 +100,25 @@ export function onRenderedPage(
     return page;
   });
 }
+
+/** Accepts one more value of `sortBy`, with the key that it sorts by. */
+export function acceptSort(server: Server, name: string, keyOf: (entry: LogEntry) => string): void {
+  wrapStep(server, 'readQuery', (inner) => (call) => {
+    const parameters = new URLSearchParams(call.search);
+    if (parameters.get('sortBy') !== name) return inner(call);
+    parameters.delete('sortBy');
+    const sent = inner({ ...call, search: parameters.toString() });
+    return { ...sent, given: { ...sent.given, sortBy: name as Query['sortBy'] } };
+  });
+  rearrangeEntries(server, (entries, { query }) => {
+    if (!isSortedBy(query, name)) return entries;
+    const sorted = [...entries].sort((a, b) =>
+      keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.index - b.index,
+    );
+    return query.direction === 'asc' ? sorted : sorted.reverse();
+  });
+}
+
+export function isSortedBy({ sortBy }: Query, name: string): boolean {
+  return (sortBy as string) === name;
+}

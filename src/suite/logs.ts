@@ -23,7 +23,6 @@ export {
   requestFirstPage,
 } from '../checks/log-reads.ts';
 export { searchCombinations } from '../checks/search-combinations.ts';
-export { combinedSorts } from '../checks/search-rows.ts';
 export { isAbridged } from '../core/abridged-item.ts';
 export { namesDay, timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { contradictsOrder, isMonotone } from '../log/combined-order.ts';

@@ -1,6 +1,5 @@
 /** Parameters hold together: each search of a covering array is judged by what fewer parameters return. */
 import { type CheckContext, type Conclusion, checksOf, inconclusive, logs, pass } from '../../src/suite.ts';
-import { expectSelectedUnderFurtherSorts } from './further-sorts.ts';
 import { requirements } from './requirements.ts';
 import { expectSortedElsewhere } from './sort-elsewhere.ts';
 import { expectTurnedByStatus } from './turned-by-status.ts';
@@ -20,7 +19,6 @@ check('logs/combined-parameters', async (t) => {
   const conclusion = await expectNone(t, 'others');
   await expectSortedElsewhere(t, await t.baseline({ finite: true }));
   if (t.effort.isLean) return conclusion;
-  await expectSelectedUnderFurtherSorts(t);
   await expectTurnedByStatus(t);
   return conclusion;
 });

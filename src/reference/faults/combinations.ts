@@ -144,6 +144,17 @@ export const combinations = defineFaults({
       });
     },
   },
+  'logs-short-log-to-ignored-sorted': {
+    owner: 'logs/combined-parameters',
+    defect: 'ignores to on logs of a few pages if sorted by createdAt in descending order',
+    apply(server) {
+      wrapStep(server, 'select', (inner) => (search) => {
+        const { log, call, query } = search;
+        const isHit = log.length < longLog && queryOf(call).get('sortBy') === 'createdAt' && query.direction === 'desc';
+        return inner(isHit ? { ...search, query: { ...query, to: undefined } } : search);
+      });
+    },
+  },
   'logs-cursor-before-filters-ignored': {
     owner: 'logs/combined-parameters',
     defect: 'ignores a cursor that comes before other parameters, because it looks for one at the end of the query',

@@ -10,6 +10,7 @@ import { credentials } from './credentials.ts';
 import { cursors } from './cursors.ts';
 import { excused } from './excused.ts';
 import { filters } from './filters.ts';
+import { furtherSorts } from './further-sorts.ts';
 import { guards } from './guards.ts';
 import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
@@ -55,5 +56,6 @@ export const faults: readonly Fault[] = [
   filters,
   combinations,
   sorting,
+  furtherSorts,
   ranges,
 ].flat();

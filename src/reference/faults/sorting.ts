@@ -1,7 +1,15 @@
 /** The order of a log, and sorting that loses or repeats entries. */
 import { defineFaults } from '../fault.ts';
 import type { LogEntry } from '../log.ts';
-import { keepEntries, misreadQuery, movePageOn, onRenderedPage, rearrangeEntries } from '../log-tampering.ts';
+import {
+  acceptSort,
+  isSortedBy,
+  keepEntries,
+  misreadQuery,
+  movePageOn,
+  onRenderedPage,
+  rearrangeEntries,
+} from '../log-tampering.ts';
 import type { Query } from '../query.ts';
 import type { Server } from '../state.ts';
 import { acceptIf, queryOf, wrapStep } from '../tampering.ts';
@@ -212,16 +220,6 @@ export const sorting = defineFaults({
       );
     },
   },
-  'logs-status-ignored-under-fourth-sort': {
-    owner: 'logs/combined-parameters',
-    defect: 'sorts by id and type, too, and ignores the status if sorted by type',
-    apply: (server) => acceptFourthSort(server, () => true),
-  },
-  'logs-status-ignored-under-fourth-sort-ascending': {
-    owner: 'logs/combined-parameters',
-    defect: 'sorts by id and type, too, and ignores the status if sorted by type in ascending order',
-    apply: (server) => acceptFourthSort(server, ({ direction }) => direction === 'asc'),
-  },
   'logs-sort-by-update-open': {
     owner: 'auth/logs/every-page',
     defect: 'sorts by updatedAt, too, and does not authenticate such searches',
@@ -231,24 +229,6 @@ export const sorting = defineFaults({
     },
   },
 });
-
-/** Accepts one more value of `sortBy`, with the key that it sorts by. */
-function acceptSort(server: Server, name: string, keyOf: (entry: LogEntry) => string): void {
-  wrapStep(server, 'readQuery', (inner) => (call) => {
-    const parameters = new URLSearchParams(call.search);
-    if (parameters.get('sortBy') !== name) return inner(call);
-    parameters.delete('sortBy');
-    const sent = inner({ ...call, search: parameters.toString() });
-    return { ...sent, given: { ...sent.given, sortBy: name as Query['sortBy'] } };
-  });
-  rearrangeEntries(server, (entries, { query }) => {
-    if (!isSortedBy(query, name)) return entries;
-    const sorted = [...entries].sort((a, b) =>
-      keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.index - b.index,
-    );
-    return query.direction === 'asc' ? sorted : sorted.reverse();
-  });
-}
 
 /** Accepts one more value of `sortBy`; a cursor skips all entries whose key is that of the last one of its page. */
 function acceptLossySort(server: Server, name: string, keyOf: (entry: LogEntry) => string): void {
@@ -260,21 +240,6 @@ function acceptLossySort(server: Server, name: string, keyOf: (entry: LogEntry) 
     while (first < view.length && keyOf(view.at(first)) === border) first += 1;
     return { start: first, end: first + server.pageSize };
   });
-}
-
-/** Accepts `id` and `type` as values of `sortBy`; the status is ignored under `type` where `losesStatus`. */
-function acceptFourthSort(server: Server, losesStatus: (query: Query) => boolean): void {
-  acceptSort(server, 'id', ({ index }) => String(1000 + ((index * 53) % 199)));
-  acceptSort(server, 'type', ({ index }) => String(index % 4));
-  wrapStep(server, 'select', (inner) => (search) => {
-    const { query } = search;
-    const isHit = isSortedBy(query, 'type') && losesStatus(query);
-    return inner(isHit ? { ...search, query: { ...query, status: undefined } } : search);
-  });
-}
-
-function isSortedBy({ sortBy }: Query, name: string): boolean {
-  return (sortBy as string) === name;
 }
 
 function rearrangeByStatus(server: Server, rearrange: (entries: LogEntry[]) => LogEntry[]): void {

@@ -86,7 +86,7 @@ export const ranges = [
       'Under any range and sort, the two statuses together must yield what the same query yields without status.',
     because: 'Each log has one of two statuses (§3), whatever else the query says (§4.4).',
     decidedBy:
-      'Searches by a covering array of parameters, pages and webhooks: pairs at quick, triples at standard, quadruples at deep. At standard each two parameters are also followed to the last page together. Of the items of the range alone, exactly those with the status must come. A contradiction is reduced to the parameters it needs and read again alone.',
+      'Searches by a covering array of parameters, pages and webhooks: pairs at quick, triples at standard, quadruples at deep. At standard each two parameters are also followed to the last page together. Each further sort field comes with a range and both statuses, without a direction and in both. Of the items of the range alone, exactly those with the status must come. A contradiction is reduced to the parameters it needs and read again alone.',
     commonCauses: ['a filter that is dropped when another one is present'],
   },
   {
@@ -101,7 +101,7 @@ export const ranges = [
       'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
     points: ['several parameters at once'],
     decidedBy:
-      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone. Counts a range and each status under further sort fields. A direction that reverses the order of the log must also reverse that of the entries with one status. A sort that puts entries with one value together on the richest log must change the order of each other log, too.',
+      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone. On the largest other webhook, bounds lie inside its log, and each two parameters come together. A direction that reverses the order of the log must also reverse that of the entries with one status. A sort that puts entries with one value together on the richest log must change the order of each other log, too.',
     commonCauses: [
       'a query built differently for each combination of parameters',
       'a total counted by another query than the items',

@@ -156,6 +156,18 @@ function showOnlyMoment(alone: readonly SentCreation[]): boolean {
   return bare.some((items, at) => bare.slice(at + 1).some((others) => [...items].some((item) => others.has(item))));
 }
 
+/**
+ * Whether items belong to their body: their number depends on it, or they name its ids. Other items may stand for what creations at once
+ * have in common, such as a batch or a revision of the calendar.
+ */
+function belongToBodies(alone: readonly Known[]): boolean {
+  const namesIds = ({ body, exchange }: Known) =>
+    identifyingItems({ body, exchange }).some((item) =>
+      [...body.profileIds, ...body.calendarIds].some((id) => item.includes(id)),
+    );
+  return new Set(alone.map(({ numbers }) => numbers.items)).size > 1 || alone.every(namesIds);
+}
+
 /** Whether no event can belong to both bodies. Items of the same profile and calendar may be equal, for example if they show the time. */
 function areApart(one: CreationBody, other: CreationBody): boolean {
   const isApart = (key: 'profileIds' | 'calendarIds') => !one[key].some((id) => other[key].includes(id));
@@ -165,7 +177,8 @@ function areApart(one: CreationBody, other: CreationBody): boolean {
 /** Two pages of a burst that have an item in common. Undefined where items do not tell events apart. */
 function findShared(alone: readonly Known[], together: readonly SentCreation[]): Mixed | undefined {
   const bodies = bodiesWithRoom(alone);
-  if (firstShared(alone, bodies) !== undefined || alone.some(repeatsItem) || showOnlyMoment(alone)) return undefined;
+  if (!belongToBodies(alone) || firstShared(alone, bodies) !== undefined) return undefined;
+  if (alone.some(repeatsItem) || showOnlyMoment(alone)) return undefined;
   const shared = firstShared(together, bodies);
   if (shared === undefined) return undefined;
   const { item, one, other } = shared;

@@ -646,6 +646,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'returns one item for a creation, which shows only its moment',
     create: { itemsShow: 'moment', oneItem: true },
   },
+  'items-of-batches': {
+    does: 'writes the creations of 30 ms together, and returns one item, the id of what was written',
+    create: { batchMs: 30 },
+  },
   'tells-nothing': { does: 'a creation is answered with an empty page', create: { tellsNothing: true } },
   'late-codes': { does: 'a code arrives 1.2 s after the registration', accounts: { codeLateMs: 1200 } },
   'newest-mail': {

@@ -112,6 +112,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('items-of-pairs', 'create/parallel'),
     liberty('items-of-moments', 'create/parallel'),
     liberty('one-item-of-moment', 'create/parallel'),
+    liberty('items-of-batches', 'create/parallel'),
     liberty('tells-nothing', 'create/counts-agree', 'auth/create/refusal-without-data'),
   ],
   'Registration and codes': [

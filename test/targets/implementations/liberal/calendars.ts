@@ -9,6 +9,7 @@ export class Calendars {
   readonly #calendarIds: readonly string[];
   readonly #made = new Set<string>();
   readonly #locked = new Set<string>();
+  #batch: Promise<string> | undefined;
   #created = 0;
 
   constructor(how: CreateLiberties, profileIds: readonly string[], calendarIds: readonly string[]) {
@@ -42,6 +43,8 @@ export class Calendars {
       .slice(0, 1000)
       .flatMap((profile) => calendars.slice(0, 20).map((calendar) => this.#itemOf(`${profile}:${calendar}`)));
     if (this.#how.tellsNothing === true) return { data: [], cursor: { next: null, prev: null, totalItems: 0 } };
+    const { batchMs } = this.#how;
+    if (batchMs !== undefined) made.splice(0, made.length, await this.#nextBatch(batchMs));
     if (this.#how.oneItem === true) made.splice(1);
     const data = made.slice(0, limit);
     return { data, cursor: { next: null, prev: null, totalItems: made.length } };
@@ -52,6 +55,17 @@ export class Calendars {
     const moment = new Date().toISOString();
     if (itemsShow === 'moment') return `created at ${moment}`;
     return `${pair}:${itemsShow === 'pair-and-moment' ? moment : randomUUID()}`;
+  }
+
+  /** The id of the batch that is written next. */
+  #nextBatch(ms: number): Promise<string> {
+    this.#batch ??= new Promise((resolve) => {
+      setTimeout(() => {
+        this.#batch = undefined;
+        resolve(`batch_${randomUUID()}`);
+      }, ms);
+    });
+    return this.#batch;
   }
 
   #paired(profiles: readonly string[], calendars: readonly string[]): boolean {

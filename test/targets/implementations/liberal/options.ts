@@ -142,6 +142,8 @@ export interface CreateLiberties {
   readonly isLogged?: boolean;
   /** What items show instead of an id: the moment of their creation, ms, beside profile and calendar or alone. */
   readonly itemsShow?: 'pair-and-moment' | 'moment';
+  /** Creations are written together each so many ms, and the one item of each names what was written. */
+  readonly batchMs?: number;
   /** A common event is one event, and has one item. */
   readonly oneItem?: boolean;
   /** The response tells nothing of what was created: an empty page. */

@@ -4,6 +4,7 @@ import { type Canonical, type Variant, withText } from './request.ts';
 
 /** Texts that look like a time, or nearly: what a date parser throws at. */
 const timeTexts = [
+  '1969-12-31T00:00:00Z',
   '2024-13-45',
   '0',
   '9999999999999999999',

@@ -68,6 +68,7 @@ const rows: readonly Row[] = [
   notJson('only a closing brace', () => '}'),
   notJson('only a comma', () => ','),
   json('an empty body', () => '', { first: true }),
+  json('only null', () => 'null', { first: true }),
   json('only white space', () => ' \r\n\t '),
   json('members without braces', ({ members }) => members),
   json('a second JSON text after the first', ({ text }) => `${text}${text}`),

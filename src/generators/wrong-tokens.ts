@@ -83,6 +83,7 @@ const telling: readonly IsOne[] = [
   ofKind('signed-jwt'),
   ofKind('swapped-case'),
   named('null'),
+  named('constructor'),
   ofKind('reversed'),
   ofKind('changed-dot'),
   ofKind('unsigned-claims'),
@@ -101,7 +102,7 @@ const telling: readonly IsOne[] = [
   ofKind('length'),
 ];
 /** Of these, each caller tries one part: a guard that accepts them does so at every operation, as a rule. */
-const byTurns: readonly IsOne[] = [named('constructor'), ofKind('base64url'), ofKind('hex'), ofKind('colon-after')];
+const byTurns: readonly IsOne[] = [ofKind('base64url'), ofKind('hex'), ofKind('colon-after')];
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = ofKind('extended-at-end');
 /** Number of mistakes that are tried before those places. */

@@ -1,6 +1,6 @@
 /** Parallel searches, and searches between the pages of a walk, must not affect each other. */
 import type { Baseline, CheckContext, LogQuery, Reproduced, Walk, WebhookLog } from '../../src/suite.ts';
-import { checksOf, defined, fail, inconclusive, logChanged, logs, series } from '../../src/suite.ts';
+import { checksOf, defined, fail, inconclusive, logChanged, logs, series, unlessUndecided } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 import { settledPart } from './settled-part.ts';
 import {
@@ -24,7 +24,7 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   const sorts = t.effort.isLean ? [] : (await t.logs.distinctSorts()).all.slice(0, 2);
   if (!t.effort.isLean) await expectUnmovedByOthers(t, baseline, sorts);
   const few = t.effort.isLean ? await fewSearches(baseline) : [];
-  const searches = few.length > 1 ? few.slice(0, 2) : parallelSearches(t, baseline, sorts);
+  const searches = few.length > 1 ? few.slice(0, 2) : await parallelSearches(t, baseline, sorts);
   const odd = await findOdd(t, searches);
   if (odd === undefined) return;
   if (!t.effort.isLean) await expectUnmovedInTurns(t, [...odd, ...disturbedOf(baseline.log)], searches);
@@ -68,7 +68,7 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   const { log } = baseline;
   const excused = log.disturbed.length + log.inconsistent.length;
   if (excused <= excusable || Object.keys(log.scope).length > 0) return;
-  const searches = parallelSearches(t, baseline, (await t.logs.distinctSorts()).all.slice(0, 2));
+  const searches = await parallelSearches(t, baseline, (await t.logs.distinctSorts()).all.slice(0, 2));
   await expectUnmovedInTurns(t, disturbedOf(log), searches);
   if (await logs.hasAnotherTotal(log)) return;
   series.requireSeveralAtOnce(t);
@@ -158,7 +158,8 @@ async function fewSearches({ log, others }: Baseline): Promise<readonly Search[]
     .map(({ search }) => search);
 }
 
-function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline, sorts: readonly string[]): Search[] {
+async function parallelSearches(t: CheckContext, baseline: Baseline, sorts: readonly string[]): Promise<Search[]> {
+  const { log, plainWalk, others } = baseline;
   const sorted: LogQuery = { ...defined({ sortBy: sorts.at(-1) }), sortDirection: 'asc' };
   const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, sorted];
   const some = logs.isLongWalk(plainWalk) ? queries.slice(0, 2) : queries;
@@ -168,8 +169,16 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline,
     ...t.effort.take(others.slice(0, 2), { quick: 0 }).map((other) => ({ log: other, query: {} })),
     // A short one twice at once, and what failed in a burst before.
     ...t.effort.take([{ log, query: { status: 'failed' } as const }], { quick: 0 }),
+    ...(await sharedRanges(t, baseline)).map((query) => ({ log, query })),
     ...disturbed.map((query) => ({ log, query })),
   ];
+}
+
+/** A part of the log by each bound, which other checks walk too: a result that searches in progress share may lack one bound in its key. */
+async function sharedRanges(t: CheckContext, { plainWalk }: Baseline): Promise<readonly LogQuery[]> {
+  if (t.effort.isLean || logs.isLongWalk(plainWalk)) return [];
+  const ranges = await unlessUndecided(() => logs.requireRanges(t));
+  return ranges === undefined ? [] : [ranges.shared.from, ranges.shared.to];
 }
 
 /** Pages of each search of a burst: a disturbance shows on the first ones, or else in the whole burst that the control sends. */

@@ -150,6 +150,11 @@ export const bodies = defineFaults({
     defect: 'overflows its stack on deeply nested JSON and fails with 500',
     apply: (server) => failIf(server, 'verify', (call) => /[[{]{500}/.test(call.payload.toString())),
   },
+  'register-500-null-body': {
+    owner: 'register/survives-malformed',
+    defect: 'reads members of a body of null, and fails with 500',
+    apply: (server) => failIf(server, 'register', (call) => call.payload.toString() === 'null'),
+  },
   'verify-500-null-body': {
     owner: 'verify/survives-malformed',
     defect: 'fails with 500 on an empty body or a body of null',

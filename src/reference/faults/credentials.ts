@@ -120,6 +120,11 @@ export const credentials = defineFaults({
       acceptIf(server, 'verify', (token) => ['null', 'undefined', 'true', 'none'].includes(token.toLowerCase()));
     },
   },
+  'register-token-inherited': {
+    owner: 'auth/register/wrong-token',
+    defect: 'looks tokens up in a plain object, so that the names of inherited members are tokens',
+    apply: (server) => acceptIf(server, 'register', (token) => token in {}),
+  },
   'verify-token-uuid': {
     owner: 'auth/verify/wrong-token',
     defect: 'accepts any UUID as a token',

@@ -146,6 +146,12 @@ export const inputs = defineFaults({
       );
     },
   },
+  'logs-500-before-epoch': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a time in 1969, before the epoch',
+    apply: (server) =>
+      failIf(server, 'logs', (call) => ['from', 'to'].some((name) => queryOf(call).get(name)?.startsWith('1969-'))),
+  },
   'register-500-beyond-72-octets': {
     owner: 'register/no-server-error',
     defect: 'fails with 500 on a password of 73 to 200 octets, which its hash does not take',

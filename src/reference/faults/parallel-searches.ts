@@ -53,6 +53,16 @@ export const parallelSearches = defineFaults({
       });
     },
   },
+  'logs-answer-shared-without-from': {
+    owner: 'logs/parallel',
+    defect: 'answers a search like one in progress that differs only in from',
+    apply: (server) => shareInProgress(server, 'from'),
+  },
+  'logs-answer-shared-without-to': {
+    owner: 'logs/parallel',
+    defect: 'answers a search like one in progress that differs only in to',
+    apply: (server) => shareInProgress(server, 'to'),
+  },
   'logs-parallel-place': {
     owner: 'logs/parallel',
     defect: 'keeps the position of a page in a global variable, so that parallel searches return the same page',
@@ -128,6 +138,23 @@ export const parallelSearches = defineFaults({
     },
   },
 });
+
+/** A search takes the answer of one in progress, whose key lacks one parameter. */
+function shareInProgress(server: Server, parameter: 'from' | 'to'): void {
+  const inProgress = new Map<string, Promise<Answer>>();
+  wrapStep(server, 'logs', (inner) => (call, tenant) => {
+    const query = queryOf(call);
+    query.delete(parameter);
+    const key = `${call.webhookId}?${query}`;
+    const known = inProgress.get(key);
+    if (known !== undefined) return known;
+    const own = delay(4)
+      .then(() => inner(call, tenant))
+      .finally(() => inProgress.delete(key));
+    inProgress.set(key, own);
+    return own;
+  });
+}
 
 /** Each search whose number is a multiple of `every` reads its page a few milliseconds later, at the position of the latest search then. */
 function sharePosition(server: Server, every: number): void {

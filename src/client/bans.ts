@@ -7,12 +7,13 @@
  * for in the time that throttling may add to a run.
  */
 import { describeDuration } from '../core/duration.ts';
-import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, headerValue, isAccepted, type SentRequest } from '../core/exchange.ts';
 import { TurnsByHolder } from './limits.ts';
+import { LockPattern } from './lock-pattern.ts';
 import { NotSent } from './not-sent.ts';
 import type { OutageSurroundings } from './outages.ts';
 import type { RunTime } from './run-time.ts';
-import { isThrottling, patienceMs as throttlePatienceMs } from './throttling.ts';
+import { isThrottling, pauseAsked, patienceMs as throttlePatienceMs } from './throttling.ts';
 
 /** Statuses with which a client is banned; those of them that usually mean overload, and the time after which overload is over, ms. */
 const banStatuses: ReadonlySet<number> = new Set([401, 403, 420, 429, 503]);
@@ -29,6 +30,8 @@ const longestPauseMs = 15_000;
 /** Longest time that the end of a ban is waited for, ms, and the share of the time that is left in which it is. */
 const patienceMs = 65_000;
 const shareToWait = 1 / 2;
+/** Pause that a lock asks for, ms: shorter ones cost little. */
+const leastLockMs = 3000;
 /** Share of the time that throttling may still add to a run, up to which another ban may last. */
 const shareOfExtra = 3 / 5;
 /** Share of the time of a run that all bans together may take, and the same for a run without a limit, ms. */
@@ -84,6 +87,7 @@ export class BanWatch {
   #since = 0;
   #fewest = Number.POSITIVE_INFINITY;
   #isGivenUp = false;
+  readonly #pattern = new LockPattern();
 
   constructor(around: BanSurroundings) {
     this.#around = around;
@@ -114,8 +118,19 @@ export class BanWatch {
         this.#suspects.push({ number, sentFor, ended: startedAt + ms });
       }
     } else if (response !== null && !banStatuses.has(response.status)) this.#clearBefore(startedAt);
-    if (isThrottled) this.#throttledAt ??= startedAt + ms;
-    else if (response !== null) this.#throttledAt = undefined;
+    if (isThrottled) this.#noteThrottling(exchange);
+    else if (response !== null) {
+      this.#throttledAt = undefined;
+      this.#pattern.noteAnswer(!hasValidToken(request));
+    }
+  }
+
+  #noteThrottling({ startedAt, ms, response }: Exchange): void {
+    if (this.#throttledAt !== undefined) return;
+    this.#throttledAt = startedAt + ms;
+    const asked = headerValue(response!, 'retry-after');
+    const isLong = asked !== undefined && pauseAsked(asked, 1, this.#around.clock.now()) >= leastLockMs;
+    if (isLong && this.#suspects.length > 0) this.#pattern.noteThrottling();
   }
 
   /** Whether the target throttles since a request without the valid token: it may lock clients that send such. */
@@ -140,7 +155,7 @@ export class BanWatch {
     if (this.#isGivenUp || this.#suspects.length === 0) return false;
     // A throttle is over after its pause. No request waits for one that is too long, unless it may be a ban.
     const isFirst = isThrottling(exchange) && !(startedAt > (this.#throttledAt ?? startedAt));
-    if (isFirst && pauseMs <= throttlePatienceMs) return false;
+    if (isFirst && pauseMs <= throttlePatienceMs && !this.#pattern.isMet) return false;
     return this.#examine(loadStatuses.has(response.status), pauseMs);
   }
 
@@ -181,7 +196,9 @@ export class BanWatch {
     }
     const lastedMs = clock.elapsed() - from;
     const isLong =
-      pauseMs > throttlePatienceMs || (refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs));
+      pauseMs > throttlePatienceMs ||
+      this.#pattern.isMet ||
+      (refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs));
     const isBan = refused > 0 && (this.isKnown || isLong);
     if (isBan) this.#remember({ lastedMs, refusedMs, suspects });
     return isBan;

@@ -1,6 +1,7 @@
 /** Sends a combined search and judges it by what searches with fewer parameters returned: cheaply, or with control. */
 import { defined } from '../core/defined.ts';
 import { logStatuses } from '../core/operation.ts';
+import { namesDay } from '../core/time-names.ts';
 import {
   beginsAtWrongEnd,
   contradictsOrder,
@@ -19,7 +20,7 @@ import { areUnlike, pointerTo, valueAt } from '../log/item-json.ts';
 import { type Navigation, type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
 import { type Direction, describeQuery, isPlain, type LogQuery } from '../log/query.ts';
-import type { TimeBuckets } from '../log/time/buckets.ts';
+import { areApart, longestDayMs, type TimeBuckets } from '../log/time/buckets.ts';
 import { rangeQuery } from '../log/time/infer.ts';
 import { isConsistent, type Manner, type ReadPage, readFirst, type Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
@@ -129,6 +130,7 @@ export class CombinedSearches {
 
   async #cluesOf(log: WebhookLog, { query, buckets }: SortedAlone): Promise<OrderClues> {
     const { sortBy } = query;
+    if (namesDay(sortBy)) return { buckets, differ: (one, other) => areApart(buckets, one, other, longestDayMs) };
     const statuses = sortBy === 'status' ? await Promise.all(logStatuses.map((status) => log.walk({ status }))) : [];
     const fieldOf = (item: string) => {
       if (this.#t.logs.namesTime(sortBy)) return buckets.places.get(item);

@@ -35,6 +35,15 @@ const logsOf = (change: Part<Shape>): Liberties['logs'] =>
 /** The usual logs, whose newest entries are so many days old. */
 const logsOfAge = (days: number): Liberties['logs'] => logsOf({ newestMs: days * 86_400_000 });
 
+const sixSorts = {
+  createdAt: 'time',
+  status: 'status',
+  duration: 'duration',
+  date: 'day',
+  type: 'constant-by-id',
+  event: 'constant-turned',
+} as const;
+
 /** Name of the liberty → what is taken. */
 export const liberties: Readonly<Record<string, Liberty>> = {
   plain: { does: 'takes no liberty at all' },
@@ -565,6 +574,17 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { direction: 'by-id' },
   },
   'timeless-entries': { does: 'each fifth entry has no time, and is in no range', search: { timelessEvery: 5 } },
+  'six-sorts': {
+    does: 'sorts by six fields, and leaves entries that are equal in one in another order if a filter is given',
+    logs: logsOf({ item: items.json }),
+    search: { sortBy: sixSorts, ties: 'scattered-by-filter' },
+  },
+  'six-sorts-growing': {
+    does: 'sorts by six fields, and has two new entries a second',
+    logs: logsOf({ item: items.json }),
+    search: { sortBy: sixSorts, growsPerSecond: 2 },
+    live: true,
+  },
   'undelivered-entries': {
     does: 'searches the times of deliveries, which each fifth entry does not have yet, and shows when entries were created',
     logs: logsOf({ item: items.json }),

@@ -278,6 +278,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   'Ranges and sorting': [
     liberty('many-ties', 'logs/sort-permutes', 'logs/walk-complete'),
+    liberty('six-sorts', 'logs/combined-parameters', 'logs/combined-filters'),
+    liberty('six-sorts-growing', 'logs/combined-parameters', 'logs/total-constant'),
     choice(
       'reads from and to in its own format, or ignores them',
       ['python-numbered', 'plain-keyset', 'fastify-one-page'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bagOf } from '../../oracles/bag.ts';
 import type { Walk } from '../walk.ts';
 import {
+  areApart,
   followsTime,
   inTimeOrder,
   keepsFirstOrder,
@@ -53,6 +54,14 @@ test('an order of days goes up and down, whatever the order within a day', () =>
   expect(orderOfDays(walk('badc'), days)).toBe('ascending');
   expect(orderOfDays(walk('adbc'), days)).toBe('mixed');
   expect(orderOfDays(walk('abcd'), days)).toBe('ascending');
+});
+
+test('items are apart by at least what lies between the cuts next to them', () => {
+  expect(areApart(buckets, 'a', 'c', 1)).toBe(true);
+  expect(areApart(buckets, 'd', 'a', 2)).toBe(true);
+  expect(areApart(buckets, 'a', 'd', 3)).toBe(false);
+  expect(areApart(buckets, 'a', 'b', 1)).toBe(false);
+  expect(areApart(buckets, 'a', 'x', 0)).toBe(false);
 });
 
 test('the first step against the direction is reported', () => {

@@ -143,6 +143,13 @@ function placesOf(bags: readonly Bag[]): ReadonlyMap<string, number> {
   return places;
 }
 
+/** Whether ranges show that two items are at least so far apart in time, ms. */
+export function areApart({ places, cuts }: TimeBuckets, one: string, other: string, apartMs: number): boolean {
+  const [a, b] = [places.get(one), places.get(other)];
+  if (a === undefined || b === undefined || a === b) return false;
+  return cuts[Math.max(a, b) - 1]! - cuts[Math.min(a, b)]! >= apartMs;
+}
+
 export type OrderInTime = 'ascending' | 'descending' | 'mixed' | 'unknown';
 
 interface Steps {

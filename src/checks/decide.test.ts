@@ -118,27 +118,6 @@ test('a request that could not be sent makes the requirement inconclusive, with 
     ).toMatchObject({ verdict: 'inconclusive', message: 'not sent' });
 });
 
-test.each([
-  true,
-  false,
-])('advice about throttling names a lock where it began after a wrong token: %s', async (isLock) => {
-  let isLocked = false;
-  const context = await contextOf((request, response) => {
-    const isStranger = request.headers.authorization !== `Bearer ${token}`;
-    const status = isLocked ? 429 : isStranger ? 401 : 200;
-    isLocked ||= isLock ? isStranger : new URL(request.url ?? '', 'http://a').searchParams.has('from');
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '120' }).end(page([]));
-  });
-  const outcome = await decide(context, row, async (t) => {
-    await t.sendCanonical('logs');
-    await t.send({ operation: 'logs', authorization: 'Bearer made-up' });
-    for (const query of [[['from', 'a']], []] as const) await t.send({ operation: 'logs', query });
-  });
-  expect(outcome).toMatchObject({ verdict: 'inconclusive', message: 'the target throttles: 429 after 1 try' });
-  const remedy = outcome.verdict === 'inconclusive' ? outcome.wouldDecide : '';
-  expect(remedy.startsWith('a target that does not lock this client after wrong tokens')).toBe(isLock);
-});
-
 test('advice about a run without time left names rejected right codes, unless they were accepted later', async () => {
   const context = await contextOf(json(page([])));
   const { memory } = context.users;

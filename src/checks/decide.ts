@@ -120,12 +120,6 @@ function causeOfDelay({ users: { memory } }: RunContext): string {
   return `a target that accepts every right code (those of ${rejected.length} users were rejected, which took time); or `;
 }
 
-function causeOfThrottling({ client }: RunContext): string {
-  return client.mayBeLocked
-    ? 'a target that does not lock this client after wrong tokens (it throttles since it rejected some), or a longer --max-time; else '
-    : '';
-}
-
 function remedyFor(run: RunContext, error: NotSent): string {
   const { settings } = run;
   switch (error.reason) {
@@ -144,7 +138,7 @@ function remedyFor(run: RunContext, error: NotSent): string {
     case 'hung':
       return 'a target that answers every request; see no-server-error';
     case 'throttled':
-      return `${causeOfThrottling(run)}a lower --rate or --concurrency, or a higher limit on the target`;
+      return 'a lower --rate or --concurrency, or a higher limit on the target';
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
     case 'away':

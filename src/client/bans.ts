@@ -3,17 +3,14 @@
  * wait while one valid search after another is sent, with growing pauses, until one is accepted. From then on, requests without
  * the valid token are sent one at a time, and only for checks that send few of them; a valid search after each rejection shows
  * whether it was another ban. A valid token that is rejected now and then, or permanently, is not treated as a ban: either the
- * first search is accepted, or the search is given up. Bans often last a minute: they are waited
- * for in the time that throttling may add to a run.
+ * first search is accepted, or the search is given up.
  */
 import { describeDuration } from '../core/duration.ts';
-import { type Exchange, hasValidToken, headerValue, isAccepted, type SentRequest } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../core/exchange.ts';
 import { TurnsByHolder } from './limits.ts';
-import { LockPattern } from './lock-pattern.ts';
 import { NotSent } from './not-sent.ts';
 import type { OutageSurroundings } from './outages.ts';
-import type { RunTime } from './run-time.ts';
-import { isThrottling, pauseAsked, patienceMs as throttlePatienceMs } from './throttling.ts';
+import { isThrottling, patienceMs } from './throttling.ts';
 
 /** Statuses with which a client is banned; those of them that usually mean overload, and the time after which overload is over, ms. */
 const banStatuses: ReadonlySet<number> = new Set([401, 403, 420, 429, 503]);
@@ -27,13 +24,8 @@ const stepMs = 5;
 /** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
-/** Longest time that the end of a ban is waited for, ms, and the share of the time that is left in which it is. */
-const patienceMs = 65_000;
+/** Share of the time that is left in which the end of a ban is waited for. */
 const shareToWait = 1 / 2;
-/** Pause that a lock asks for, ms: shorter ones cost little. */
-const leastLockMs = 3000;
-/** Share of the time that throttling may still add to a run, up to which another ban may last. */
-const shareOfExtra = 3 / 5;
 /** Share of the time of a run that all bans together may take, and the same for a run without a limit, ms. */
 const shareForBans = 3 / 5;
 const mostForBansMs = 600_000;
@@ -45,10 +37,6 @@ export interface BanSurroundings extends OutageSurroundings {
   readonly limitMs: number;
   /** Whether any request is in flight. */
   readonly isBusy: () => boolean;
-  /** See {@link RunTime}. */
-  readonly time: Pick<RunTime, 'extraLeftMs' | 'lend'>;
-  /** Is told each pause, ms. */
-  readonly onWait: (ms: number) => void;
 }
 
 /** A request without the valid token that may have met a ban. */
@@ -87,7 +75,6 @@ export class BanWatch {
   #since = 0;
   #fewest = Number.POSITIVE_INFINITY;
   #isGivenUp = false;
-  readonly #pattern = new LockPattern();
 
   constructor(around: BanSurroundings) {
     this.#around = around;
@@ -110,32 +97,12 @@ export class BanWatch {
 
   note(exchange: Exchange): void {
     const { number, request, response, startedAt, ms, sentFor } = exchange;
-    const isThrottled = isThrottling(exchange);
     if (!hasValidToken(request)) {
-      // What is throttled does not lead to a ban.
-      if (!isThrottled) {
-        this.#since += 1;
-        this.#suspects.push({ number, sentFor, ended: startedAt + ms });
-      }
+      this.#since += 1;
+      this.#suspects.push({ number, sentFor, ended: startedAt + ms });
     } else if (response !== null && !banStatuses.has(response.status)) this.#clearBefore(startedAt);
-    if (isThrottled) this.#noteThrottling(exchange);
-    else if (response !== null) {
-      this.#throttledAt = undefined;
-      this.#pattern.noteAnswer(!hasValidToken(request));
-    }
-  }
-
-  #noteThrottling({ startedAt, ms, response }: Exchange): void {
-    if (this.#throttledAt !== undefined) return;
-    this.#throttledAt = startedAt + ms;
-    const asked = headerValue(response!, 'retry-after');
-    const isLong = asked !== undefined && pauseAsked(asked, 1, this.#around.clock.now()) >= leastLockMs;
-    if (isLong && this.#suspects.length > 0) this.#pattern.noteThrottling();
-  }
-
-  /** Whether the target throttles since a request without the valid token: it may lock clients that send such. */
-  get mayLock(): boolean {
-    return this.#throttledAt !== undefined && this.#suspects.length > 0;
+    if (isThrottling(exchange)) this.#throttledAt ??= startedAt + ms;
+    else if (response !== null) this.#throttledAt = undefined;
   }
 
   /** An exchange that was answered before an accepted request met no ban. */
@@ -153,9 +120,8 @@ export class BanWatch {
     if (!hasValidToken(request) && !isThrottling(exchange)) return false;
     if (startedAt < this.#endedAt) return true;
     if (this.#isGivenUp || this.#suspects.length === 0) return false;
-    // A throttle is over after its pause. No request waits for one that is too long, unless it may be a ban.
-    const isFirst = isThrottling(exchange) && !(startedAt > (this.#throttledAt ?? startedAt));
-    if (isFirst && pauseMs <= throttlePatienceMs && !this.#pattern.isMet) return false;
+    // A throttle is over after its pause.
+    if (isThrottling(exchange) && !(startedAt > (this.#throttledAt ?? startedAt))) return false;
     return this.#examine(loadStatuses.has(response.status), pauseMs);
   }
 
@@ -171,16 +137,9 @@ export class BanWatch {
 
   async #outlast(mayBeLoad: boolean, pauseMs: number): Promise<boolean> {
     await this.#waitForOthers();
-    const { leftMs, time } = this.#around;
-    const ownMs = shareToWait * leftMs();
-    return time.lend(patienceMs, (lentMs) =>
-      this.#outlastWithin(Math.min(patienceMs, lentMs + ownMs), mayBeLoad, pauseMs),
-    );
-  }
-
-  async #outlastWithin(patience: number, mayBeLoad: boolean, pauseMs: number): Promise<boolean> {
-    const { clock, onWait } = this.#around;
+    const { clock, leftMs } = this.#around;
     const from = clock.elapsed();
+    const patience = Math.min(patienceMs, shareToWait * leftMs());
     const suspects = this.#suspects;
     let refusedMs = 0;
     let refused = 0;
@@ -191,15 +150,10 @@ export class BanWatch {
         this.#isGivenUp = true;
         return false;
       }
-      onWait(pause);
       await clock.sleep(pause);
     }
     const lastedMs = clock.elapsed() - from;
-    const isLong =
-      pauseMs > throttlePatienceMs ||
-      this.#pattern.isMet ||
-      (refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs));
-    const isBan = refused > 0 && (this.isKnown || isLong);
+    const isBan = this.isKnown ? refused > 0 : refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs);
     if (isBan) this.#remember({ lastedMs, refusedMs, suspects });
     return isBan;
   }
@@ -260,8 +214,7 @@ export class BanWatch {
   get #isAffordable(): boolean {
     const { limitMs } = this.#around;
     const most = Number.isFinite(limitMs) ? shareForBans * limitMs : mostForBansMs;
-    const isWithinExtra = this.#usualMs! <= shareOfExtra * this.#around.time.extraLeftMs;
-    return this.#since + 1 < this.#fewest || this.#spentMs + this.#usualMs! <= most || isWithinExtra;
+    return this.#since + 1 < this.#fewest || this.#spentMs + this.#usualMs! <= most;
   }
 
   /** @throws NotSent where the request might lead to a ban, and its check takes many like it */

@@ -185,11 +185,6 @@ export class Client {
     return this.#connection.bans.hasMet(requirement);
   }
 
-  /** Whether the target throttles since a request without the valid token: it may lock clients that send such. */
-  get mayBeLocked(): boolean {
-    return this.#connection.bans.mayLock;
-  }
-
   /** Whether a ban may be why the request of the exchange was rejected. */
   isDoubtful(exchange: Exchange): boolean {
     return this.#connection.bans.isDoubtful(exchange);

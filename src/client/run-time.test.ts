@@ -52,21 +52,6 @@ test('what throttling took is given back, up to the most that is allowed', () =>
   expect([time.left, time.extraMs]).toEqual([300, 500]);
 });
 
-test('a wait for a target that throttles has its time given back from its start', async () => {
-  const { clock, at } = clockAt();
-  const time = new RunTime(clock, { ms: 1000, extraMs: 500 });
-  await time.lend(400, async (lentMs) => {
-    expect([lentMs, time.left]).toEqual([400, 1400]);
-    at.ms = 300;
-  });
-  expect([time.left, time.extraMs]).toEqual([1000, 300]);
-  await time.lend(400, async (lentMs) => {
-    expect(lentMs).toBe(200);
-    at.ms = 900;
-  });
-  expect([time.left, time.extraLeftMs]).toEqual([600, 0]);
-});
-
 test('a time that is given, or a budget, is not extended', () => {
   const run = { maxTimeMs: 80_000, throttledTimeMs: 120_000 } as Settings['run'];
   expect(timeLimitOf({ run })).toEqual({ ms: 80_000, extraMs: 120_000, option: '--max-time' });

@@ -67,27 +67,6 @@ export class RunTime {
     return this.#extraMs;
   }
 
-  /** How much more of such time the run may get, ms. */
-  get extraLeftMs(): number {
-    return this.#mostExtraMs - this.#extraMs;
-  }
-
-  /**
-   * Does work that waits since the target throttles. The run gets back the time that it takes, ahead, as far as its limit allows.
-   * @param mostMs longest time that is given back, ms
-   * @param work gets that time, ms
-   */
-  async lend<T>(mostMs: number, work: (lentMs: number) => Promise<T>): Promise<T> {
-    const lentMs = Math.min(mostMs, this.extraLeftMs);
-    const began = this.#inner.elapsed();
-    this.giveBack(lentMs);
-    try {
-      return await work(lentMs);
-    } finally {
-      this.#extraMs -= Math.max(0, lentMs - (this.#inner.elapsed() - began));
-    }
-  }
-
   /** Gives the run back time that it lost because the target throttles, ms, as far as its limit allows. */
   giveBack(ms: number): void {
     this.#extraMs = Math.min(this.#extraMs + ms, this.#mostExtraMs);

@@ -135,13 +135,7 @@ export class SharedConnection {
       search: () => this.#search(),
     };
     this.outages = new OutageWatch(around);
-    this.bans = new BanWatch({
-      ...around,
-      limitMs: timeLimitOf(settings).ms,
-      isBusy: () => this.isBusy,
-      time: this.time,
-      onWait: (ms) => this.#tellWait(ms),
-    });
+    this.bans = new BanWatch({ ...around, limitMs: timeLimitOf(settings).ms, isBusy: () => this.isBusy });
     this.#served = new ServedConnections({
       wire: outside.wire,
       clock: outside.clock,
@@ -214,12 +208,8 @@ export class SharedConnection {
   /** See {@link Admission.slowDown}. */
   slowDown(ms: number): number {
     const heldMs = this.#admission.slowDown(ms);
-    this.#tellWait(heldMs);
+    if (heldMs >= longWaitMs) for (const listener of this.#waitListeners) listener(heldMs);
     return heldMs;
-  }
-
-  #tellWait(ms: number): void {
-    if (ms >= longWaitMs) for (const listener of this.#waitListeners) listener(ms);
   }
 
   /** A request that was throttled was answered in the end. @param heldMs how long nothing was sent because of it, ms */

@@ -24,8 +24,6 @@ export interface SimulatedRun {
   readonly fault?: AnyFault;
   /** How long the checks may take, in ms of the simulated clock; without limit unless given. */
   readonly maxTimeMs?: number;
-  /** How much longer they may take on a server that throttles, ms; no longer unless given. */
-  readonly throttledTimeMs?: number;
   /** Time for the requirements that decide most, ms; all are decided unless given. */
   readonly budgetMs?: number;
   /** Most requests in flight; 8 unless given. */
@@ -71,7 +69,7 @@ export function falseAlarmsOf({ verdicts }: RunResult): FalseAlarm[] {
 function settingsOf(
   server: Server,
   webhooks: readonly string[],
-  run: Pick<SimulatedRun, 'seed' | 'depth' | 'maxTimeMs' | 'throttledTimeMs' | 'budgetMs' | 'concurrency'>,
+  run: Pick<SimulatedRun, 'seed' | 'depth' | 'maxTimeMs' | 'budgetMs' | 'concurrency'>,
 ): Settings {
   const separator = server.emails === 'plus' ? '-' : '+';
   return {

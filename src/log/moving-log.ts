@@ -3,7 +3,7 @@
  * lags behind, so that it decides nothing.
  */
 import { type Bag, minus } from '../oracles/bag.ts';
-import { type Page, parsePage } from '../schema/page.ts';
+import { isOutdated } from './outdated.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
 import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isThinned, isTrimmed } from './reading.ts';
 import type { Walk } from './walk.ts';
@@ -34,32 +34,15 @@ export async function isMoving(
   latest: readonly Walk[] = [],
 ): Promise<boolean> {
   const judged = isPlain(log.scope) ? queries.filter((query) => !isPlain(query)) : [];
+  // Before a wait, in which what a cache has kept may expire.
+  if (isPlain(log.scope) && log.memory.confirms && (await isOutdated(log, [{}, ...judged]))) return true;
   for (const query of [{}, ...judged]) {
     const earlier = await earlierWalk(log, query);
     if (earlier === undefined || latest.some((walk) => isSettledLike(log, earlier, walk))) continue;
     if (await hasChangedSince(log, earlier, query)) return true;
   }
-  return isOutdated(log);
+  return false;
 }
-
-/**
- * Whether the whole log reads otherwise under an address that no cache knows, twice: it has changed, and a cache that lives longer than
- * this run waits still returns what it was. A target that rejects unknown parameters does not tell.
- */
-async function isOutdated(log: WebhookLog): Promise<boolean> {
-  if (!isPlain(log.scope) || !log.memory.confirms) return false;
-  return log.exclusively(async ({ id, client }) => {
-    const readings: (Page | undefined)[] = [];
-    for (const query of [[], [], [['cawl', `${client.sent}a`]], [['cawl', `${client.sent}b`]]] as const)
-      readings.push(parsePage((await client.send({ operation: 'logs', webhook: id, query })).response));
-    const [plain, again, fresh, freshAgain] = readings;
-    if (plain === undefined || fresh === undefined || fresh.totalItems === 0) return false;
-    return isSamePage(plain, again) && isSamePage(fresh, freshAgain) && !isSamePage(plain, fresh);
-  });
-}
-
-const isSamePage = (one: Page, other: Page | undefined): boolean =>
-  one.totalItems === other?.totalItems && one.data.join() === other.data.join();
 
 const startOf = ({ pages }: Walk): number => pages[0]?.exchange.startedAt ?? 0;
 

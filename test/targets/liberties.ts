@@ -569,6 +569,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { growsPerSecond: 1, cacheMs: 6000 },
     live: true,
   },
+  'minute-cache': {
+    does: 'repeats the same bytes for the same URL for a minute while its log grows',
+    search: { growsPerSecond: 0.5, cacheMs: 60_000 },
+    live: true,
+  },
   'direction-by-id': {
     does: 'orders by ids where sortDirection stands without sortBy, and by time without both',
     search: { direction: 'by-id' },

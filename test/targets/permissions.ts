@@ -249,6 +249,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'A log that changes': [
     liberty('replicas', 'logs/walks-agree', 'logs/total-constant'),
     liberty('long-cache', 'logs/total-constant', 'logs/status-partition'),
+    liberty('minute-cache', 'logs/total-constant', 'logs/walk-complete'),
     liberty('retried-deliveries', 'logs/status-partition', 'logs/search-changes-nothing'),
     liberty('growing-retries', 'logs/search-changes-nothing', 'logs/combined-filters'),
     liberty('clock-ahead', 'logs/walk-complete', 'logs/range-far'),

@@ -4,17 +4,18 @@ import { type Canonical, type Variant, withText } from './request.ts';
 
 /** Texts that look like a time, or nearly: what a date parser throws at. */
 const timeTexts = [
-  '1969-12-31T00:00:00Z',
   '2024-13-45',
   '0',
   '9999999999999999999',
   '2024-01-01T24:00:00Z',
   '2016-12-31T23:59:60Z',
   '99999999999999',
-  '2024-02-30T00:00:00Z',
+  // Valid: before the epoch.
+  '1969-12-31T00:00:00Z',
   // Valid, but some types cannot hold it once its offset is applied.
   '9999-12-31T23:59:59-01:00',
   '-1',
+  '2024-02-30T00:00:00Z',
   '+275760-09-13T00:00:00.001Z',
   '0001-01-01T00:00:00Z',
   '2024-01-01T00:00:00+99:99',

@@ -202,10 +202,10 @@ async function unknownWebhook(t: CheckContext) {
   const isAsDeclared = declared !== undefined && known.every(({ response }) => response?.status === declared);
   // A token that has expired is rejected whatever the webhook, and a target may reject a search beside another one.
   const answers = isAsDeclared ? known : await t.exclusively((alone) => searchOneByOne(alone, webhooks));
-  const [first, second] = answers.map(({ response }) => response?.status);
-  if (first === undefined || first !== second)
+  const [first, last] = [answers[0], answers.at(-1)].map((answer) => answer?.response?.status);
+  if (first === undefined || first !== last)
     inconclusive(
-      `two unknown webhooks answered ${first ?? 'nothing'} and ${second ?? 'nothing'}`,
+      `two unknown webhooks answered ${first ?? 'nothing'} and ${last ?? 'nothing'}`,
       'a target that answers both with the same status',
       answers,
     );

@@ -1,6 +1,7 @@
 /**
  * The tokens of a run that outlives them. A token with a source is read again when it is as old as configured, when it is a
- * JWT about to expire, or when the target answers 401 to it: seldom, unless a token was accepted before. Tokens without a source stay as they are.
+ * JWT about to expire, or when the target answers 401 to it. One that was accepted before is replaced within seconds; after one that
+ * never was, the source is asked seldom. Tokens without a source stay as they are.
  */
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
@@ -8,11 +9,11 @@ import type { SentRequest, Tenant, WireResult } from '../core/exchange.ts';
 import { readToken, tokenProblem } from '../core/token-source.ts';
 import type { Secrets } from './secrets.ts';
 
-/** After one reading of a token the next one waits so long, ms: a target may reject whatever it is sent. */
+/** Pause between two readings of a token, ms: a target may reject whatever it is sent. */
 const leastPauseMs = 30_000;
-/** The same once the token was accepted: it may live for seconds only. For one that names its expiry, half of its life is enough. */
+/** The pause after a token that was accepted, which may live for seconds, ms; half the life of a token that names its expiry, if shorter. */
 const provenPauseMs = 5000;
-/** A JWT is replaced so long before it expires, ms, and this share of its life at most. */
+/** How long before its expiry a JWT is replaced, ms, and the largest share of its life that this may be. */
 const aheadMs = 15_000;
 const aheadShare = 1 / 4;
 
@@ -74,7 +75,7 @@ export class TokenKeeper {
     return this.#clock.elapsed() - readAt;
   }
 
-  /** How long a token lives that names its expiry, from its reading on, ms. */
+  /** The life of a token that names its expiry, from when it was read, ms. */
   #lifeOf(kept: Kept): number | undefined {
     const expiresAt = expiryOf(kept.value);
     return expiresAt === undefined ? undefined : expiresAt - this.#clock.now() + this.#ageOf(kept);

@@ -8,11 +8,11 @@ const overlongLabel = 'a'.repeat(64);
 /** A valid domain of 251 characters, with which an e-mail is longer than 254 (RFC 5321 §4.5.3.1.3), and than a usual column. */
 const longDomain = `${'aaaaaaaaa.'.repeat(24)}example.com`;
 
-/** What a registration stores and sends mail to, while a verification only looks it up. */
+/** For registrations alone, which store the e-mail and send a mail to it. */
 const ofNewUsers: readonly (readonly [kind: string, email: string])[] = [
   // The local part is empty.
   ['no-local-part', '@example.com'],
-  // Each has the form of an e-mail for many patterns: a database may not store it, and a mail may not be sent to it.
+  // Many patterns take these for e-mails, but a database may not store them, and no mail may be sent to them.
   ['nul', 'a\u0000{unique}@example.com'],
   ['line-break', '{unique}@example.com\n'],
   ['overlong-local-part', `${overlongLabel}{unique}@example.com`],

@@ -92,7 +92,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
   return order;
 }
 
-/** Whether it shows what a NUL within an otherwise usual id or e-mail shows, and only where a target does not look at their form. */
+/** Whether it has a NUL in an id or e-mail that few targets look up; one within a usual id or e-mail, which is sent too, gets further. */
 const holdsNul = (one: Variant): boolean =>
   (one.field === 'webhookId' || (one.field === 'email' && operationTable[one.operation].consumes === 'email')) &&
   String(variedValue(one)).includes('\u0000');

@@ -2,6 +2,7 @@
  * Building blocks of faults. Each replaces or wraps one step of a reference server; all other steps stay correct, so
  * that a fault shows one defect only.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Operation } from '../core/operation.ts';
 import { type Answer, type Call, problem, Refusal } from './answer.ts';
 import { bearerToken } from './request.ts';
@@ -57,6 +58,21 @@ export function openPath(server: Server, operation: Operation, respell: (path: s
     }
   });
   acceptIf(server, operation, (_token, _header, call) => opened.has(call));
+}
+
+/** A call takes the answer of one in progress that has the same key; each takes a few milliseconds, so that they meet. */
+export function shareInProgress(server: Server, operation: Operation, keyOf: (call: Call) => string): void {
+  const inProgress = new Map<string, Promise<Answer>>();
+  wrapStep(server, operation, (inner) => (call, tenant) => {
+    const key = keyOf(call);
+    const known = inProgress.get(key);
+    if (known !== undefined) return known;
+    const own = delay(4)
+      .then(() => inner(call, tenant))
+      .finally(() => inProgress.delete(key));
+    inProgress.set(key, own);
+    return own;
+  });
 }
 
 /** Sends what `answer` returns instead of carrying out an authenticated call of `operation`; undefined carries it out. */

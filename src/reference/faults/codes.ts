@@ -4,7 +4,7 @@ import { type Answer, Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import type { Server } from '../state.ts';
 import type { User } from '../steps.ts';
-import { bodyOf, wrapStep } from '../tampering.ts';
+import { bodyOf, shareInProgress, wrapStep } from '../tampering.ts';
 
 export const codes = defineFaults({
   // Wrong codes
@@ -64,19 +64,7 @@ export const codes = defineFaults({
   'verify-answer-shared-by-email': {
     owner: 'verify/other-users-code',
     defect: 'answers a verification like the one of the same e-mail that is in progress, whatever its code',
-    apply(server) {
-      const inProgress = new Map<unknown, Promise<Answer>>();
-      wrapStep(server, 'verify', (inner) => (call, tenant) => {
-        const { email } = bodyOf(call);
-        const known = inProgress.get(email);
-        if (known !== undefined) return known;
-        const own = delay(5)
-          .then(() => inner(call, tenant))
-          .finally(() => inProgress.delete(email));
-        inProgress.set(email, own);
-        return own;
-      });
-    },
+    apply: (server) => shareInProgress(server, 'verify', (call) => String(bodyOf(call)['email'])),
   },
   'verify-code-without-lowest-bit': {
     owner: 'verify/wrong-code',

@@ -7,7 +7,7 @@ import { defineFaults } from '../fault.ts';
 import { onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
 import type { Search } from '../steps.ts';
-import { queryOf, wrapStep } from '../tampering.ts';
+import { queryOf, shareInProgress, wrapStep } from '../tampering.ts';
 
 export const parallelSearches = defineFaults({
   'logs-parallel-query': {
@@ -56,12 +56,12 @@ export const parallelSearches = defineFaults({
   'logs-answer-shared-without-from': {
     owner: 'logs/parallel',
     defect: 'answers a search like one in progress that differs only in from',
-    apply: (server) => shareInProgress(server, 'from'),
+    apply: (server) => shareWithout(server, 'from'),
   },
   'logs-answer-shared-without-to': {
     owner: 'logs/parallel',
     defect: 'answers a search like one in progress that differs only in to',
-    apply: (server) => shareInProgress(server, 'to'),
+    apply: (server) => shareWithout(server, 'to'),
   },
   'logs-parallel-place': {
     owner: 'logs/parallel',
@@ -139,20 +139,12 @@ export const parallelSearches = defineFaults({
   },
 });
 
-/** A search takes the answer of one in progress, whose key lacks one parameter. */
-function shareInProgress(server: Server, parameter: 'from' | 'to'): void {
-  const inProgress = new Map<string, Promise<Answer>>();
-  wrapStep(server, 'logs', (inner) => (call, tenant) => {
+/** A search takes the answer of one in progress that differs from it only in one parameter. */
+function shareWithout(server: Server, parameter: 'from' | 'to'): void {
+  shareInProgress(server, 'logs', (call) => {
     const query = queryOf(call);
     query.delete(parameter);
-    const key = `${call.webhookId}?${query}`;
-    const known = inProgress.get(key);
-    if (known !== undefined) return known;
-    const own = delay(4)
-      .then(() => inner(call, tenant))
-      .finally(() => inProgress.delete(key));
-    inProgress.set(key, own);
-    return own;
+    return `${call.webhookId}?${query}`;
   });
 }
 

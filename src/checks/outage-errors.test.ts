@@ -74,10 +74,31 @@ test('errors of requests with other tokens are excused until such requests are r
   const reject = (at: number) => errors.countingAt(exchange(at, 401, { authorization }));
   for (let count = 0; count < 8; count += 1) reject(400);
   expect(timesOf(errors.excused)).toEqual([100, 350]);
+  errors.countingAt(exchange(900, 200, { operation: 'create' }));
   fail(errors, [1000], { authorization });
   for (let count = 0; count < 8; count += 1) reject(1200);
   expect(timesOf(errors.countingAt(exchange(1300, 200)))).toEqual([1000]);
   expect(timesOf(errors.excused)).toEqual([100, 350]);
+});
+
+test('an operation may fail without the valid token first', () => {
+  const errors = new OutageErrors();
+  fail(errors, [100], { authorization: 'Bearer other' });
+  fail(errors, [115]);
+  const reject = () => errors.countingAt(exchange(150, 401, { operation: 'verify', authorization: 'Bearer other' }));
+  expect(errors.countingAt(exchange(130, 200, { operation: 'register' }))).toEqual([]);
+  for (let count = 0; count < 10; count += 1) expect(reject()).toEqual([]);
+  fail(errors, [350]);
+  expect(errors.countingAt(exchange(400, 200))).toEqual([]);
+  expect(timesOf(errors.excused)).toEqual([100, 115, 350]);
+});
+
+test('errors at the same time may be known in another order than they ended', () => {
+  const errors = new OutageErrors();
+  fail(errors, [101, 100, 350]);
+  expect(errors.countingAt(exchange(105, 400))).toEqual([]);
+  errors.countingAt(exchange(400, 200));
+  expect(timesOf(errors.excused)).toEqual([101, 100, 350]);
 });
 
 test('after a second outage, the errors of both count', () => {

@@ -42,7 +42,8 @@ interface Span {
 }
 
 const endOf = ({ startedAt, ms }: Exchange): number => startedAt + ms;
-const beginningOf = ({ errors }: Series): number => endOf(errors[0]!);
+/** Errors at the same time may be known in another order than they ended. */
+const beginningOf = ({ errors }: Series): number => Math.min(...errors.map(endOf));
 
 export class OutageErrors {
   readonly #open = new Map<Part, Series>();
@@ -65,7 +66,8 @@ export class OutageErrors {
   /** Remembers a server error. */
   add(error: Exchange): void {
     this.#pending.push(error);
-    for (const part of partsOf(error.request)) {
+    // An operation that fails without the valid token too may be away as a whole; only an accepted request shows that it is back.
+    for (const part of new Set([...partsOf(error.request), error.request.operation])) {
       const series = this.#open.get(part) ?? { errors: [], rejected: 0, rejectedBetween: 0 };
       series.errors.push(error);
       series.rejectedBetween = series.rejected;

@@ -20,6 +20,7 @@ export { checksOf } from './checks/registry.ts';
 export type { PendingUser, User } from './checks/users.ts';
 export { requirePendingUser } from './checks/valid-request.ts';
 export { NotSent } from './client/index.ts';
+export { waitAtMost } from './core/clock.ts';
 export { forEachConcurrently } from './core/concurrency.ts';
 export { defined } from './core/defined.ts';
 export type { Exchange, OperationRequest } from './core/exchange.ts';

@@ -6,8 +6,8 @@ import { nothing, type SearchFactors, type SearchRow } from './search-space.ts';
 const mostFurther = 4;
 
 /**
- * A range and a status under each further sort field, and in each direction. Some are sent to another log, where there is one.
- * @param other a log besides the judged one
+ * A range and a status under each further sort field, and in each direction. Some are sent to another log, if there is one.
+ * @param other the id of that log
  */
 export async function rowsOfFurtherSorts(
   t: CheckContext,

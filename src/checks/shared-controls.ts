@@ -3,7 +3,7 @@
  * send such requests at the same time stand between the same two controls, one before the first of them and one after the
  * last: what locks or slows the client for one of them does so for all.
  */
-import type { Clock } from '../core/clock.ts';
+import { type Clock, waitAtMost } from '../core/clock.ts';
 import { describeResponse, type Exchange, type OperationRequest } from '../core/exchange.ts';
 import { mayBeOutage } from '../core/outage.ts';
 import { needsCode, type Operation } from '../interface/operations.ts';
@@ -50,13 +50,10 @@ class SharedControl {
   /** Waits until none is at work, and not for long. */
   async waitForOthers(clock: Clock): Promise<void> {
     if (this.#atWork === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = clock.startTimer(mostWaitMs, resolve);
-      this.#onIdle.push(() => {
-        timer.cancel();
-        resolve();
-      });
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle.push(resolve);
     });
+    await waitAtMost(clock, mostWaitMs, idle);
   }
 }
 
@@ -146,7 +143,7 @@ async function sendControl(t: CheckContext, operation: Operation): Promise<Excha
   return sendValid(t, operation);
 }
 
-/** The valid request, changed in what must not matter; another one after a pause where it was lost. */
+/** The valid request, changed in what must not matter. If it was lost, another one follows after a pause. */
 export async function sendValid(
   t: CheckContext,
   operation: Operation,

@@ -30,3 +30,15 @@ export const systemClock: Clock = {
     return { restart: () => void timer.refresh(), cancel: () => clearTimeout(timer) };
   },
 };
+
+/** Waits until work has ended, however it ended, but for at most so many ms. */
+export function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = clock.startTimer(ms, resolve);
+    const end = () => {
+      timer.cancel();
+      resolve();
+    };
+    work.then(end, end);
+  });
+}

@@ -25,7 +25,7 @@ test('a cache may keep a filtered page only', async () => {
   expect(new Set(sent.filter((query) => query.includes('cawl'))).size).toBe(4);
 });
 
-test('pages that differ from one request to the next are no sign of a cache', async () => {
+test('a page that differs each time does not show a cache', async () => {
   let requests = 0;
   const { t } = await logContext(() => {
     requests += 1;

@@ -12,7 +12,7 @@ export type Job =
   | { readonly module: string; readonly server: string; readonly run: ConformingRun };
 
 export type Success = { readonly proof: FaultProof } | { readonly conforming: ConformingServerResult };
-/** `failed`: the reason why there is no result. */
+/** `failed` says why there is no result. */
 export type JobResult = Success | { readonly failed: string };
 
 export interface Assigned {

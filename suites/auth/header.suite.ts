@@ -35,7 +35,7 @@ const underStatus: controls.Attempt = { label: 'under a status', how: { query: [
 const inFullForm = (t: CheckContext, op: Operation, sample: Sample): Sample =>
   within(sample, [fullForm(t, op, 1), ...(op === 'logs' ? [underStatus] : [])]);
 
-/** Where few can be sent: one made-up token, or else a known value, in a form of message; searches send a known value in any case. */
+/** With few requests, one made-up token comes in a form with many parts, or a known value if there is none. Searches always send one. */
 function withForms(
   t: CheckContext,
   op: Operation,

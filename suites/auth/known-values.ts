@@ -1,10 +1,9 @@
 /**
  * What a client knows and nobody issued as a token, in place of the token: the ids of its request, a cursor, the e-mail of a user. A
- * guard that looks up more than tokens lets it in. The code of a user is left out: it was issued, and what it is good for besides
- * the verification is a gap (§5).
+ * guard may look up more than tokens. The code of a user is not tried: it was issued, and whether it also serves as a token is a gap (§5).
  */
 import type { CheckContext, Operation, Proof } from '../../src/suite.ts';
-import { api, controls, generate } from '../../src/suite.ts';
+import { api, controls, generate, waitAtMost } from '../../src/suite.ts';
 import { headerSample, type Sample } from './samples.ts';
 
 /** The values for an operation, the most telling ones first. */
@@ -29,7 +28,9 @@ async function ofSearch(t: CheckContext): Promise<readonly (Sample | undefined)[
 /** The first user of the run. Where the operation needs no users, only if one is verified for other checks. */
 async function emailOfVerified(t: CheckContext, op: Operation): Promise<Sample | undefined> {
   const { memory, canReadCodes } = t.users;
-  await soon(t, api.operationTable[op].tag === 'auth' && canReadCodes ? t.users.prepareCodes() : memory.codes);
+  const codes = api.operationTable[op].tag === 'auth' && canReadCodes ? t.users.prepareCodes() : memory.codes;
+  // Other checks need the codes as well: whether they can be read is for those to say.
+  if (codes !== undefined) await waitAtMost(t.clock, patienceMs, codes);
   const { user, verified } = memory.firstVerified ?? {};
   if (user === undefined || verified === undefined) return undefined;
   return sampleOfValue(t, 'the e-mail of a verified user', user.body.email, [
@@ -40,19 +41,6 @@ async function emailOfVerified(t: CheckContext, op: Operation): Promise<Sample |
 
 /** How long the first code is waited for, ms: a source may be slow, or broken, and the other tokens need no user. */
 const patienceMs = 1500;
-
-/** Waits for work that others need, too, but not for long; whether it fails is theirs to say. */
-async function soon(t: CheckContext, work: Promise<unknown> | undefined): Promise<void> {
-  if (work === undefined) return;
-  await new Promise<void>((resolve) => {
-    const timer = t.clock.startTimer(patienceMs, resolve);
-    const end = () => {
-      timer.cancel();
-      resolve();
-    };
-    work.then(end, end);
-  });
-}
 
 /** @param given what was sent before, without which the value would mean nothing */
 function sampleOfValue(t: CheckContext, label: string, value = '', given?: readonly Proof[]): Sample | undefined {

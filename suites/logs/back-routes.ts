@@ -117,7 +117,7 @@ async function variantRoutes(t: CheckContext, { log }: Baseline): Promise<Route[
     }));
 }
 
-/** The direction of the two that was walked to its end with cursors of its own; ascending where both were. */
+/** The direction whose walk reached its end with its own cursors: ascending if both did. */
 async function turnedDirection(log: WebhookLog): Promise<logs.Direction> {
   const { isStandIn } = await log.walk({ sortDirection: 'asc' });
   return isStandIn === true ? 'desc' : 'asc';

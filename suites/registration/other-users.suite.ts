@@ -64,8 +64,8 @@ interface Together {
 }
 
 /**
- * All crossings of the same users, two at once, then the code of each with its own e-mail. A code that is accepted may come from an earlier crossing, and one that is
- * rejected from the wrong ones of its user.
+ * Tries all crossings of the same users, and then the code of each with its own e-mail, two at once. A code may be accepted because
+ * of an earlier crossing, or rejected because of the wrong codes of its user.
  */
 async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise<Together> {
   const needsThird = tried.some(({ thirdVerified }) => thirdVerified);

@@ -67,8 +67,8 @@ const doubled = ofKind('doubled');
 /**
  * What shows all usual mistakes, each of them once. Two cut characters show what one does, doubling what another text at either
  * end does, a changed end what a random text of the same alphabet does, and a number of 32 digits what other hexadecimal or
- * alphanumeric tokens do. The letter in front is one of "Bearer":
- * code that strips the characters of the scheme, as with TrimLeft in Go and lstrip in Python, strips it, too.
+ * alphanumeric tokens do. The letter in front is one of "Bearer": code that strips the characters of the scheme, as TrimLeft in
+ * Go and lstrip in Python do, strips it, too.
  */
 const telling: readonly IsOne[] = [
   changedAt((place, length) => place === length),

@@ -1,6 +1,7 @@
 /** What all checks of a run share: the client, the traffic monitor, the users, the observations. Made once in the worker. */
 import { Client, maskedValue } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import { LogMemory } from '../log/log-memory.ts';
 import { CanonicalTraffic } from './canonical-traffic.ts';
 import type { Case } from './conclusion.ts';
@@ -12,6 +13,7 @@ import { observePassively } from './passive-observers.ts';
 import { Rejections } from './rejections.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
 import { SpareUsers } from './spare-users.ts';
+import { TokenEnd } from './token-end.ts';
 import { TrafficMonitor } from './traffic-monitor.ts';
 import { Users } from './users.ts';
 import type { RunTotals } from './worker-messages.ts';
@@ -27,6 +29,7 @@ export interface RunContext {
   readonly latencies: Latencies;
   readonly rejections: Rejections;
   readonly canonical: CanonicalTraffic;
+  readonly tokenEnd: TokenEnd;
   readonly repeated: RepeatedRequests;
   readonly excuses: Excuses;
   readonly spareUsers: SpareUsers;
@@ -47,6 +50,7 @@ export function runTotals(run: RunContext): RunTotals {
     observations: maskedValue(observations.report(client.recorder), client.secrets),
     excused: countExcuses(run),
     unconfirmed: [...new Set(run.excuses.unconfirmed.map(({ requirement }) => requirement.id))],
+    ...defined({ tokenRejectedFrom: run.tokenEnd.from }),
     sent: client.sentByOperation,
     leftBehind: client.leftBehind,
   };
@@ -82,6 +86,8 @@ export function createRunContext(settings: Settings, client = new Client(setting
   client.listen(observePassively(observations));
   const logs = new LogMemory(settings, client.clock);
   client.listen((exchange) => logs.note(exchange));
+  const tokenEnd = new TokenEnd();
+  client.listen((exchange) => tokenEnd.record(exchange));
   return {
     settings,
     client,
@@ -93,6 +99,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     latencies,
     rejections: new Rejections(client),
     canonical: new CanonicalTraffic(client),
+    tokenEnd,
     repeated: new RepeatedRequests(client),
     excuses: new Excuses(),
     spareUsers: new SpareUsers(client),

@@ -13,6 +13,8 @@ export interface RunTotals {
   readonly excused: Readonly<Record<string, number>>;
   /** Ids of the requirements with a finding that further runs of the check did not show. */
   readonly unconfirmed: readonly string[];
+  /** Number of the request from which on the target rejected the valid token. */
+  readonly tokenRejectedFrom?: number;
   readonly sent: SentByOperation;
   readonly leftBehind: LeftBehind;
 }

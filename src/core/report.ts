@@ -199,6 +199,8 @@ export interface ConformanceReport {
     readonly excused?: Readonly<Record<string, number>>;
     /** Ids of the requirements with a finding that was excused, since further runs of the check did not show it. */
     readonly unconfirmed?: readonly string[];
+    /** Number of the request from which on the target rejected the valid token, which it had accepted before. */
+    readonly tokenRejectedFrom?: number;
     /** This run decided only that many requirements, which an earlier one had left failing or undecided. */
     readonly again?: { readonly startedAt: string; readonly requirements: number };
     /** When each check began, ms after `startedAt`, by id of its requirement. */

@@ -207,7 +207,7 @@ function runOf(
   const ended = Math.max(...reports.map(({ run }, index) => starts[index]! + run.durationMs));
   const sum = (number: (run: ConformanceReport['run']) => number) =>
     reports.reduce((all, { run }) => all + number(run), 0);
-  const { inFlight: _, interrupted: __, unjudged: ___, shard: ____, ...rest } = first!.run;
+  const { inFlight: _, interrupted: __, unjudged: ___, shard: ____, tokenRejectedFrom: _____, ...rest } = first!.run;
   return {
     ...rest,
     startedAt: new Date(began).toISOString(),

@@ -21,6 +21,14 @@ test('a valid request that was not accepted comes before what rests on it, howev
   expect(nextStep(report)).toBe('use ids that exist on the target; see fixtures: webhooks wh_1');
 });
 
+test('a token that served for a part of the run comes before what it left undecided', () => {
+  const rows = { 'logs/accepts-valid': open('ids that exist on the target') };
+  const report = sampleReport(rows, { verdict: 'undecided' });
+  const cut = { ...report, run: { ...report.run, tokenRejectedFrom: 401 } };
+  expect(nextStep(cut)).toMatch(/^run again with a token that lives longer.*from request #401 on/);
+  expect(nextStep({ ...sampleReport({}), run: cut.run })).toBe('none; keep this run in CI');
+});
+
 test('what would decide rows for several reasons is counted for all of them', () => {
   const row = (message: string) => ({ ...open('a longer log'), message });
   const report = sampleReport(

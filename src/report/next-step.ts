@@ -18,6 +18,8 @@ export function nextStep(report: ConformanceReport): string {
       ? `fix ${first.id}, then run again with --only ${first.id}`
       : `fix ${first.id}, then ${visible(first.replay)}`;
   if ((report.waiverProblems?.length ?? 0) > 0) return 'remove or renew the waivers listed above';
+  if (run.tokenRejectedFrom !== undefined && requirementsWith(report, 'inconclusive').length > 0)
+    return `run again with a token that lives longer, or let cawl read it again (tokens.valid: {command: …} or {file: …}): from request #${run.tokenRejectedFrom} on the target rejected it`;
   // All else about an operation rests on its valid request.
   const operation = requirementsWith(report, 'inconclusive').find(({ id }) => id.endsWith('/accepts-valid'));
   if (operation?.wouldDecide !== undefined) return `use ${visible(operation.wouldDecide)}`;

@@ -221,6 +221,7 @@ export function conditionsInWords({ run }: ConformanceReport): readonly string[]
   return [
     ...(run.insecure === true ? ['TLS certificates not checked (--insecure)'] : []),
     ...(run.readOnly === true ? ['searches only (--read-only)'] : []),
+    ...(run.tokenRejectedFrom === undefined ? [] : [`valid token rejected from request #${run.tokenRejectedFrom} on`]),
   ];
 }
 

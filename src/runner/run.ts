@@ -114,7 +114,12 @@ export function buildReport(
     node: process.version,
     failOn,
     times: timesOf(verdicts),
-    ...defined({ latency: totals?.latency, inFlight: totals?.inFlight, created: createdBy(totals?.leftBehind) }),
+    ...defined({
+      latency: totals?.latency,
+      inFlight: totals?.inFlight,
+      created: createdBy(totals?.leftBehind),
+      tokenRejectedFrom: totals?.tokenRejectedFrom,
+    }),
     ...(Object.keys(totals?.excused ?? {}).length === 0 ? {} : { excused: totals!.excused }),
     ...((totals?.unconfirmed ?? []).length === 0 ? {} : { unconfirmed: totals!.unconfirmed }),
   };

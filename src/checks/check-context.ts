@@ -85,6 +85,11 @@ export class CheckContext {
     return this.#view(this.client.leaving(requests));
   }
 
+  /** A view for requests that wait for each other, which the many others of the requirement do not delay. */
+  chain(): CheckContext {
+    return this.#view(this.client.chain());
+  }
+
   /** A view for values that checks share by {@link once}: which check comes first does not change its fresh values. */
   named(name: string): CheckContext {
     return this.#view(this.client.counting(new ExchangeTally(), name));

@@ -25,16 +25,19 @@ export async function sendUntilRejected(
   { whole, atOnce }: SharedSeries = {},
 ): Promise<readonly series.Series[]> {
   const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
-  const manners = mannersOf(t, op, isShown);
+  const { oneByOne, onOneConnection, atOnce: manyAtOnce, differentAtOnce, oneByOneAgain } = mannersOf(t, op, isShown);
   const all = [...(whole ?? atOnce ?? [])];
-  const further = [
-    ...(whole === undefined ? [manners.oneByOne, manners.onOneConnection] : []),
-    ...(whole === undefined && atOnce === undefined ? [manners.atOnce, manners.differentAtOnce] : []),
-    () => manners.oneByOneAgain(all),
+  // At depth deep both are long chains of requests that wait for each other.
+  const areTogether = t.effort.isExhaustive && !t.client.runsAlone;
+  const inTurn = areTogether ? [[oneByOne, onOneConnection]] : [[oneByOne], [onOneConnection]];
+  const steps = [
+    ...(whole === undefined ? inTurn : []),
+    ...(whole === undefined && atOnce === undefined ? [[manyAtOnce], [differentAtOnce]] : []),
+    [() => oneByOneAgain(all)],
   ];
-  for (const send of further) {
+  for (const together of steps) {
     if (isShown(all)) break;
-    all.push(await send());
+    all.push(...(await Promise.all(together.map((send) => send()))));
   }
   return all.filter(({ sent }) => sent.length > 0);
 }
@@ -43,16 +46,17 @@ export async function sendUntilRejected(
 function mannersOf(t: CheckContext, op: Operation, isEnough: (sent: readonly series.Series[]) => boolean) {
   const { effort } = t;
   const { consumes } = api.operationTable[op];
-  const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
+  const sending = api.needsCode(op) ? verifyingAtOnce(t) : canonicalSending(t, op);
+  const sendingInTurn = () => (api.needsCode(op) ? verifyingInTurn(t.chain()) : canonicalSending(t.chain(), op));
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
   const bodies = consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [];
   return {
     oneByOne: () =>
-      series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 }), {
+      series.sendOneByOne('one by one', sendingInTurn(), effort.pick({ quick: 0, standard: few.first, deep: 60 }), {
         isEnough,
       }),
     onOneConnection: () =>
-      series.sendOnOneConnection(t, sending, effort.pick({ quick: 0, standard: few.onConnection, deep: 110 }), {
+      series.sendOnOneConnection(t, sendingInTurn(), effort.pick({ quick: 0, standard: few.onConnection, deep: 110 }), {
         isEnough,
       }),
     atOnce: () => series.sendAtOnce(sending, effort.pick({ quick: 2, standard: few.atOnce, deep: 100 })),
@@ -61,7 +65,7 @@ function mannersOf(t: CheckContext, op: Operation, isEnough: (sent: readonly ser
       // Where the run is lean, the requests of other checks follow; one of these does only where something was rejected.
       const isClear = series.rejectionsIn(before).length === 0;
       const count = effort.pick({ quick: isClear ? 0 : 1, standard: few.last, deep: 20 });
-      return series.sendOneByOne('one by one again', sending, count);
+      return series.sendOneByOne('one by one again', sendingInTurn(), count);
     },
   };
 }
@@ -124,14 +128,39 @@ export function canonicalSending(t: CheckContext, op: Parameters<CheckContext['s
   };
 }
 
-function verifying(t: CheckContext): series.Sending {
+/** Verifications at once: their users are registered at once, before them. */
+function verifyingAtOnce(t: CheckContext): series.Sending {
   return async (count) => {
     const users = await registerAtOnce(t, count);
+    return (how) => verifyYoung(t, users.pop()!, how);
+  };
+}
+
+/** Users that are registered before their turn, so that a verification does not wait for its registration. */
+const registeredAhead = 4;
+
+/** Verifications in turn, whose users are registered shortly before: their codes are young, however many there are. */
+function verifyingInTurn(t: CheckContext): series.Sending {
+  return async (count) => {
+    const registering = t.chain();
+    const coming: Promise<PendingUser[]>[] = [];
+    let left = count;
+    const register = (): void => {
+      const one = registerAtOnce(registering, 1);
+      one.catch(() => undefined);
+      coming.push(one);
+      left -= 1;
+    };
     return async (how) => {
-      const user = users.pop()!;
-      return orThatOfYoungUser(t, user, await t.users.verify(user, how), how);
+      while (left > 0 && coming.length <= registeredAhead) register();
+      const [user] = await coming.shift()!;
+      return verifyYoung(t, user!, how);
     };
   };
+}
+
+async function verifyYoung(t: CheckContext, user: PendingUser, how: Parameters<series.SendOnce>[0]): Promise<Exchange> {
+  return orThatOfYoungUser(t, user, await t.users.verify(user, how), how);
 }
 
 /** A verification; where the code was rejected and no longer young, that of a user who is registered now. */

@@ -40,14 +40,14 @@ interface Violation {
 const mostWrong = 6;
 
 /** How many interleavings run at the same time, each with its own users. */
-const playsAtOnce = 2;
+const playsAtOnce = { standard: 2, deep: 8 };
 /** Repetitions in search of fewer steps. */
 const mostRepetitions = 14;
 
 /** Plays several interleavings; gives how many steps they had. */
 export async function requireModelHolds(t: CheckContext, plays: number): Promise<number> {
   let steps = 0;
-  const atOnce = t.client.runsAlone ? 1 : playsAtOnce;
+  const atOnce = t.client.runsAlone ? 1 : t.effort.pick(playsAtOnce);
   await forEachConcurrently([...Array(plays).keys()], atOnce, async (play) => {
     const turn = t.seed + play;
     const shuffled = generate.shuffle(allSteps, generate.seededRandom(turn));

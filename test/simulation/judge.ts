@@ -4,6 +4,7 @@ import { createRunContext } from '../../src/checks/run-context.ts';
 import { Client } from '../../src/client/index.ts';
 import { SharedConnection } from '../../src/client/shared-connection.ts';
 import { codesIn } from '../../src/client/verification-code.ts';
+import { requestBudget } from '../../src/config/run-settings.ts';
 import type { Depth, Settings } from '../../src/core/config.ts';
 import { failsGate } from '../../src/core/gate.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
@@ -90,6 +91,11 @@ function settingsOf(
     },
     declares: {},
     waivers: [],
-    run: runSettings({ ...run, timeoutMs, maxRequests: 10_000, freshKey: 'simulated' }),
+    run: runSettings({
+      ...run,
+      timeoutMs,
+      maxRequests: run.depth === 'deep' ? requestBudget.deep : 10_000,
+      freshKey: 'simulated',
+    }),
   };
 }

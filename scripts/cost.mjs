@@ -63,7 +63,7 @@ if (options.write) {
   const page = new URL('../docs/cost.md', import.meta.url);
   const [before] = readFileSync(page, 'utf8').split('<!-- table -->');
   writeFileSync(page, `${before}<!-- table -->\n${summary}\n\n${table}\n`);
-  const costs = new URL('../src/checks/requirement-costs.ts', import.meta.url);
+  const costs = new URL('../src/checks/schedule/requirement-costs.ts', import.meta.url);
   writeFileSync(costs, describeRequirementCosts(counts, await countRounds({ depth, seed })));
 } else console.log(table);
 console.log(summary);

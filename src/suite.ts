@@ -17,7 +17,7 @@ export {
 export type { CreationBody } from './checks/creations.ts';
 export type { Finding } from './checks/property.ts';
 export { checksOf } from './checks/registry.ts';
-export type { PendingUser, User } from './checks/users.ts';
+export type { PendingUser, User } from './checks/users/users.ts';
 export { requirePendingUser } from './checks/valid-request.ts';
 export { NotSent } from './client/index.ts';
 export { waitAtMost } from './core/clock.ts';

@@ -25,7 +25,7 @@ const slow = [
   'proof/learn-run',
   'cli/writes',
   'cli/matrix',
-  'client/load-refusals',
+  'client/limits/load-refusals',
 ].map((name) => `/${name}.test.ts`);
 
 /** Starts slow files first. Without the times of an earlier run, vitest starts large files first, and slow ones may end up alone. */

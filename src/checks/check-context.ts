@@ -16,14 +16,14 @@ import type { Oracle } from '../log/relation-check.ts';
 import { pointsOfNavigation, pointsOfWalks } from '../log/situations.ts';
 import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
+import { type ControlledAttempt, isAcceptedOrDuplicate, PositiveControls } from './attempts/positive-control.ts';
 import { type Case, inconclusive } from './conclusion.ts';
 import { Effort } from './effort.ts';
-import { type BaselineNeeds, caseOf, requireBaseline, requireRelation } from './log-preconditions.ts';
-import { type ControlledAttempt, isAcceptedOrDuplicate, PositiveControls } from './positive-control.ts';
 import { checkProperty, type PropertyOptions } from './property.ts';
 import type { RunContext } from './run-context.ts';
-import type { WatchedTraffic } from './traffic-monitor.ts';
-import { Users } from './users.ts';
+import { type BaselineNeeds, caseOf, requireBaseline, requireRelation } from './searches/log-preconditions.ts';
+import type { WatchedTraffic } from './traffic/traffic-monitor.ts';
+import { Users } from './users/users.ts';
 import { validRequest } from './valid-request.ts';
 
 interface Remembered {

@@ -7,11 +7,11 @@ import type { Requirement } from '../core/requirement.ts';
 import { operations } from '../interface/operations.ts';
 import type { LogMemory } from '../log/log-memory.ts';
 import { inconsistentWalks, type WebhookMemory } from '../log/webhook-memory.ts';
-import type { CanonicalTraffic } from './canonical-traffic.ts';
 import type { Proof } from './conclusion.ts';
-import type { Rejections } from './rejections.ts';
-import type { RepeatedRequests } from './repeated-requests.ts';
-import type { TrafficMonitor } from './traffic-monitor.ts';
+import type { CanonicalTraffic } from './traffic/canonical-traffic.ts';
+import type { Rejections } from './traffic/rejections.ts';
+import type { RepeatedRequests } from './traffic/repeated-requests.ts';
+import type { TrafficMonitor } from './traffic/traffic-monitor.ts';
 
 /** A finding of a check that two more runs of it did not show. */
 export interface UnconfirmedFinding {

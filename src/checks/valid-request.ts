@@ -3,7 +3,7 @@ import type { OperationRequest } from '../core/exchange.ts';
 import { type Consumable, type Operation, type OperationWithoutCode, operationTable } from '../interface/operations.ts';
 import { inconclusive, unconfigured } from './conclusion.ts';
 import type { RunContext } from './run-context.ts';
-import type { PendingUser, Users } from './users.ts';
+import type { PendingUser, Users } from './users/users.ts';
 
 type Sources = Pick<RunContext, 'users' | 'creations'>;
 

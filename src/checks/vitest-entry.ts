@@ -7,7 +7,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { loadSuites } from './load-suites.ts';
 import { checks } from './registry.ts';
 import { createRunContext, runTotals } from './run-context.ts';
-import { Schedule } from './schedule.ts';
+import { Schedule } from './schedule/schedule.ts';
 import type { Assignment, Message, Stop } from './worker-messages.ts';
 
 declare module 'vitest' {

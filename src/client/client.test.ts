@@ -7,7 +7,7 @@ import { bodyOf, clientOf, ok, search, serving, speaking } from '../../test/tiny
 import { abridgedItem } from '../core/abridged-item.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';
-import { bodyCap } from './receiver.ts';
+import { bodyCap } from './wire/receiver.ts';
 
 test('a request has the token, path, query and body of its operation, unless others are given', async () => {
   const seen: string[] = [];

@@ -17,14 +17,14 @@ import type { LeftBehind } from '../core/left-behind.ts';
 import type { SentByOperation } from '../core/plan.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
-import type { ExchangeTally } from './exchange-tally.ts';
+import type { ExchangeTally } from './evidence/exchange-tally.ts';
+import type { Recorder } from './evidence/recorder.ts';
 import { freshLetters } from './fresh-letters.ts';
-import { ExclusiveLock, type Reach, Semaphore } from './limits.ts';
+import { ExclusiveLock, type Reach, Semaphore } from './limits/limits.ts';
 import { missingFixture, readOnlyRefusal } from './missing-fixture.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
-import type { Recorder } from './recorder.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
 

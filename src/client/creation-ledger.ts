@@ -8,9 +8,9 @@ import type { CreationLimits, LeftBehind, LeftEvent, LeftUser } from '../core/le
 import { jsonOfSent } from '../core/sent-body.ts';
 import { operationTable } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
-import { maskedValue } from './masked-value.ts';
 import { NotSent } from './not-sent.ts';
-import type { Secrets } from './secrets.ts';
+import { maskedValue } from './secrets/masked-value.ts';
+import type { Secrets } from './secrets/secrets.ts';
 
 type Kind = keyof CreationLimits;
 

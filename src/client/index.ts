@@ -1,15 +1,5 @@
 export { Client } from './client.ts';
-export { ExchangeTally } from './exchange-tally.ts';
-export { maskedValue } from './masked-value.ts';
-export { leftOut, missingFixture } from './missing-fixture.ts';
-export { NotSent } from './not-sent.ts';
-export { type OpenCodeSource, openCodeSource } from './open-code-source.ts';
-export { traitsOf } from './request-traits.ts';
-export { shareBeforeConfirmations } from './run-time.ts';
-export { Secrets } from './secrets.ts';
-export { secretsOf } from './secrets-of-settings.ts';
-export { type SharedPace, sharePace } from './shared-pace.ts';
-export { isThrottling, throttlePause } from './throttling.ts';
+export { type OpenCodeSource, openCodeSource } from './codes/open-code-source.ts';
 export {
   awaitCode,
   awaitCodes,
@@ -17,4 +7,14 @@ export {
   describeMissingCode,
   remedyForMixedCodes,
   UnclearCodeError,
-} from './verification-code.ts';
+} from './codes/verification-code.ts';
+export { ExchangeTally } from './evidence/exchange-tally.ts';
+export { traitsOf } from './evidence/request-traits.ts';
+export { shareBeforeConfirmations } from './limits/run-time.ts';
+export { type SharedPace, sharePace } from './limits/shared-pace.ts';
+export { isThrottling, throttlePause } from './limits/throttling.ts';
+export { leftOut, missingFixture } from './missing-fixture.ts';
+export { NotSent } from './not-sent.ts';
+export { maskedValue } from './secrets/masked-value.ts';
+export { Secrets } from './secrets/secrets.ts';
+export { secretsOf } from './secrets/secrets-of-settings.ts';

@@ -2,9 +2,9 @@
 import { systemClock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { lookForCodes } from './codes/verification-code.ts';
 import type { Outside } from './outside.ts';
-import { Transport } from './transport.ts';
-import { lookForCodes } from './verification-code.ts';
+import { Transport } from './wire/transport.ts';
 
 export function outsideOf({ baseUrl, run }: Settings): Outside {
   const wire = new Transport({

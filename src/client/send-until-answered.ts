@@ -1,8 +1,8 @@
 /** Patience with one request: whether it is sent again, after which pause, and when the kit gives up. */
 import { type Exchange, headerValue, isAccepted, type OperationRequest, type SentRequest } from '../core/exchange.ts';
+import { isThrottling, pauseUnlessAsked, throttlePause } from './limits/throttling.ts';
 import { NotSent } from './not-sent.ts';
 import type { RequestScope, SharedConnection } from './shared-connection.ts';
-import { isThrottling, pauseUnlessAsked, throttlePause } from './throttling.ts';
 
 /**
  * Sends a request, and sends it again where it was throttled or met a ban or an outage, or was a GET that lost its connection.

@@ -15,35 +15,35 @@ import {
   type WireResult,
 } from '../core/exchange.ts';
 import { takeItemsAsEqual } from '../schema/page.ts';
-import { Admission, type AdmissionScope } from './admission.ts';
-import { BanWatch } from './bans.ts';
 import { buildRequest } from './build-request.ts';
-import { ClosedRejections } from './closed-rejections.ts';
-import { CodeWaits } from './code-waits.ts';
+import { CodeWaits } from './codes/code-waits.ts';
 import { CreationLedger, type Reservation } from './creation-ledger.ts';
-import type { ExchangeTally } from './exchange-tally.ts';
-import { InFlightMeter } from './in-flight-meter.ts';
-import { KeptBodies } from './kept-bodies.ts';
-import { LatencyTrend } from './latency-trend.ts';
-import { ExclusiveLock } from './limits.ts';
-import { LoadRefusals } from './load-refusals.ts';
+import type { ExchangeTally } from './evidence/exchange-tally.ts';
+import { KeptBodies } from './evidence/kept-bodies.ts';
+import { Recorder } from './evidence/recorder.ts';
+import { RequestTraces } from './evidence/request-traces.ts';
+import { Admission, type AdmissionScope } from './limits/admission.ts';
+import { BanWatch } from './limits/bans.ts';
+import { ClosedRejections } from './limits/closed-rejections.ts';
+import { InFlightMeter } from './limits/in-flight-meter.ts';
+import { LatencyTrend } from './limits/latency-trend.ts';
+import { ExclusiveLock } from './limits/limits.ts';
+import { LoadRefusals } from './limits/load-refusals.ts';
+import { OperationTimeouts } from './limits/operation-timeouts.ts';
+import { type OutageSurroundings, OutageWatch } from './limits/outages.ts';
+import { RequestBudget } from './limits/request-budget.ts';
+import { RunForecast } from './limits/run-forecast.ts';
+import { RunTime, timeLimitOf } from './limits/run-time.ts';
+import { ServedConnections } from './limits/served-connections.ts';
+import { isThrottling, ThrottlePatience } from './limits/throttling.ts';
 import { NotSent } from './not-sent.ts';
-import { OperationTimeouts } from './operation-timeouts.ts';
-import { type OutageSurroundings, OutageWatch } from './outages.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
-import { Recorder } from './recorder.ts';
-import { RequestBudget } from './request-budget.ts';
-import { RequestTraces } from './request-traces.ts';
-import { RunForecast } from './run-forecast.ts';
-import { RunTime, timeLimitOf } from './run-time.ts';
-import type { Secrets } from './secrets.ts';
-import { secretsOf } from './secrets-of-settings.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import { secretsOf } from './secrets/secrets-of-settings.ts';
+import { TokenKeeper } from './secrets/token-keeper.ts';
 import { SentCounter } from './sent-counter.ts';
-import { ServedConnections } from './served-connections.ts';
-import { isThrottling, ThrottlePatience } from './throttling.ts';
-import { TokenKeeper } from './token-keeper.ts';
-import { wireRequestOf } from './wire-request.ts';
+import { wireRequestOf } from './wire/wire-request.ts';
 
 /** On whose behalf a request is sent. */
 export interface RequestScope extends AdmissionScope {

@@ -5,7 +5,7 @@ import { systemClock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import type { WireRequest } from '../core/exchange.ts';
 import { Client } from './client.ts';
-import { ExchangeTally } from './exchange-tally.ts';
+import { ExchangeTally } from './evidence/exchange-tally.ts';
 import { SharedConnection } from './shared-connection.ts';
 
 function clientOf(change: Partial<Omit<Settings, 'run'>> & { readonly run?: Partial<Settings['run']> } = {}) {

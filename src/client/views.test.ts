@@ -1,7 +1,7 @@
 /** Views of one client: what each counts, what runs beside others, and what runs alone. */
 import { expect, test } from 'vitest';
 import { clientOf, ok, search, serving } from '../../test/tiny-server.ts';
-import { ExchangeTally } from './exchange-tally.ts';
+import { ExchangeTally } from './evidence/exchange-tally.ts';
 
 test('requests in flight stay within the limit, and an exclusive one has none beside it', async () => {
   let flying = 0;

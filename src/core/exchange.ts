@@ -1,4 +1,4 @@
-/** Requests and responses as live values. Nothing is masked here; client/recorder.ts makes what may be shown. */
+/** Requests and responses as live values. Nothing is masked here; client/evidence/recorder.ts makes what may be shown. */
 import type { Operation } from './operation.ts';
 
 /** Which configured token `{token}` stands for in a header template. */
@@ -120,7 +120,7 @@ export interface HttpResponse {
   readonly status: number;
   /** In wire order, names as sent. */
   readonly headers: readonly (readonly [string, string])[];
-  /** As received; only the beginning of a long body (client/incoming-body.ts) and of one that was judged long ago (kept-bodies.ts). */
+  /** As received; only the beginning of a long body (client/wire/incoming-body.ts) and of one that was judged long ago (kept-bodies.ts). */
   readonly bytes: Uint8Array;
   /** Whether the body was longer than the cap, and not read to its end. */
   readonly truncated: boolean;

@@ -21,7 +21,7 @@ export class CannotSend extends Error {
   override readonly name: string = 'CannotSend';
 }
 
-/** How a text that evidence has cut ends (client/recorder.ts). */
+/** How a text that evidence has cut ends (client/evidence/recorder.ts). */
 const cutMark = /… \(\d+ more characters\)$/;
 
 /** A wrong code is the right one by chance: another user's code may do. */

@@ -5,7 +5,7 @@
 import { loadSuites } from '../checks/load-suites.ts';
 import { checks } from '../checks/registry.ts';
 import { createRunContext, runTotals } from '../checks/run-context.ts';
-import { runSchedule, Schedule } from '../checks/schedule.ts';
+import { runSchedule, Schedule } from '../checks/schedule/schedule.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SuitesOptions, SuitesResult } from './vitest.ts';
 

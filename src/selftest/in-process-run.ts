@@ -5,7 +5,7 @@
 import { loadSuites } from '../checks/load-suites.ts';
 import { type Check, checks } from '../checks/registry.ts';
 import { createRunContext, type RunContext, runTotals } from '../checks/run-context.ts';
-import { runSchedule, Schedule } from '../checks/schedule.ts';
+import { runSchedule, Schedule } from '../checks/schedule/schedule.ts';
 import type { Settings } from '../core/config.ts';
 import type { Observation } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';

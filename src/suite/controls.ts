@@ -1,6 +1,6 @@
 /** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
-export { acceptedFilters, acceptedSorts, describeFilter, type Filter } from '../checks/accepted-filters.ts';
-export { sendApart } from '../checks/apart.ts';
+
+export { sendApart } from '../checks/attempts/apart.ts';
 export {
   type Attempt,
   attemptIn,
@@ -13,13 +13,19 @@ export {
   withExtendedToken,
   withMadeUpToken,
   withoutHeader,
-} from '../checks/attempt.ts';
+} from '../checks/attempts/attempt.ts';
+export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/attempts/let-in.ts';
+export { besideOwnPath, is2xx, sendToPath } from '../checks/attempts/path-attempts.ts';
+export type { ControlledAttempt } from '../checks/attempts/positive-control.ts';
+export { Attempts, requireRejected } from '../checks/attempts/rejected-attempts.ts';
+export { betweenControls, requireControl, sendReliably, sendValid } from '../checks/attempts/shared-controls.ts';
 export { isCreationSent, sendCreation } from '../checks/creations.ts';
-export { withoutErrorTexts } from '../checks/error-texts.ts';
-export { itemsReadSoFar, type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
-export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/let-in.ts';
-export { mayBeLimit } from '../checks/limit-responses.ts';
-export { besideOwnPath, is2xx, sendToPath } from '../checks/path-attempts.ts';
+export { acceptedFilters, acceptedSorts, describeFilter, type Filter } from '../checks/searches/accepted-filters.ts';
+export { itemsReadSoFar, type KnownLog, knownCreation, knownLogs } from '../checks/searches/known-items.ts';
+export { crowdedSearches, searchForms } from '../checks/searches/search-forms.ts';
+export { simplified } from '../checks/simplified.ts';
+export { withoutErrorTexts } from '../checks/traffic/error-texts.ts';
+export { mayBeLimit } from '../checks/traffic/limit-responses.ts';
 export {
   type Manner,
   manners,
@@ -29,9 +35,7 @@ export {
   requireSelectiveCode,
   sharedUser,
   verifyWithSharedCode,
-} from '../checks/pending-users.ts';
-export type { ControlledAttempt } from '../checks/positive-control.ts';
-export { Attempts, requireRejected } from '../checks/rejected-attempts.ts';
+} from '../checks/users/pending-users.ts';
 export {
   ageOf,
   hasLeadingZero,
@@ -41,15 +45,11 @@ export {
   verifyAtAnyAge,
   verifyLater,
   verifyToConfirm,
-} from '../checks/rejected-codes.ts';
-export { crowdedSearches, searchForms } from '../checks/search-forms.ts';
-export { betweenControls, requireControl, sendReliably, sendValid } from '../checks/shared-controls.ts';
-export { simplified } from '../checks/simplified.ts';
-export { takeSparePending } from '../checks/spare-users.ts';
-export { dealt, inGroups, type TryCase, tryOnUsers } from '../checks/tries-of-users.ts';
-export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
-export { youngMs } from '../checks/users.ts';
-export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';
+} from '../checks/users/rejected-codes.ts';
+export { takeSparePending } from '../checks/users/spare-users.ts';
+export { dealt, inGroups, type TryCase, tryOnUsers } from '../checks/users/tries-of-users.ts';
+export { requirePlainUser, verifyUntouched } from '../checks/users/untouched-users.ts';
+export { youngMs } from '../checks/users/users.ts';
 export {
   isRejected,
   takeVerifiedUser,
@@ -58,4 +58,5 @@ export {
   verifiedCohort,
   verifyCohort,
   verifyUnlessAway,
-} from '../checks/verified-cohorts.ts';
+} from '../checks/users/verified-cohorts.ts';
+export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';

@@ -1,7 +1,7 @@
 /** Walks, navigation, queries and time of a webhook's log, and what can be wrong with them. */
 
-export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.ts';
-export { failWith, requirePages, requireRelation } from '../checks/log-preconditions.ts';
+export { knownInstants, knownStatuses, knownTimes } from '../checks/searches/item-truth.ts';
+export { failWith, requirePages, requireRelation } from '../checks/searches/log-preconditions.ts';
 export {
   isInside,
   isLater,
@@ -9,7 +9,7 @@ export {
   reachesBeyondFarBounds,
   requireRanges,
   reversedRange,
-} from '../checks/log-ranges.ts';
+} from '../checks/searches/log-ranges.ts';
 export {
   expectOfWalks,
   expectOnLogs,
@@ -21,8 +21,8 @@ export {
   rangesOfTellingSizes,
   readAgain,
   requestFirstPage,
-} from '../checks/log-reads.ts';
-export { searchCombinations } from '../checks/search-combinations.ts';
+} from '../checks/searches/log-reads.ts';
+export { searchCombinations } from '../checks/searches/search-combinations.ts';
 export { isAbridged } from '../core/abridged-item.ts';
 export { namesDay, timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { contradictsOrder, isMonotone } from '../log/combined-order.ts';

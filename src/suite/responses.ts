@@ -1,7 +1,8 @@
 /** Reading responses: status, headers, JSON, pages, and what is wrong with their shape. */
+
+export { isAcceptedOrDuplicate } from '../checks/attempts/positive-control.ts';
 export { isDuplicate } from '../checks/creations.ts';
-export { isLimit } from '../checks/limit-responses.ts';
-export { isAcceptedOrDuplicate } from '../checks/positive-control.ts';
+export { isLimit } from '../checks/traffic/limit-responses.ts';
 export { isThrottling } from '../client/index.ts';
 export { parseJsonBody } from '../core/body.ts';
 export { describeResponse, headerValue, isAccepted, isFailureStatus, isRejection } from '../core/exchange.ts';

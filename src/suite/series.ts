@@ -15,4 +15,4 @@ export {
   sendOnOneConnection,
   seriesOf,
   seriesSizes,
-} from '../checks/series.ts';
+} from '../checks/attempts/series.ts';

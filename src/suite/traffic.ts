@@ -1,8 +1,8 @@
 /** What holds for all traffic of a run: what the monitor found, server errors, and operations that do not respond. */
 
-export { failsWhileAvailable } from '../checks/availability.ts';
-export { hangsAtOnce } from '../checks/hangs-at-once.ts';
+export { failsWhileAvailable } from '../checks/confirmation/availability.ts';
 export { sameAgain } from '../checks/requests.ts';
+export { hangsAtOnce } from '../checks/traffic/hangs-at-once.ts';
 export {
   findServerError,
   findSlowedByLength,
@@ -10,11 +10,11 @@ export {
   timeoutsOfGivenUp,
   timesAgain,
   timesOutAlone,
-} from '../checks/server-errors.ts';
+} from '../checks/traffic/server-errors.ts';
 export {
   failOnErrorsOfOutage,
   failOnGatewayErrors,
   failOnViolations,
   requireClean,
-} from '../checks/traffic-verdicts.ts';
+} from '../checks/traffic/traffic-verdicts.ts';
 export { isGatewayError } from '../core/outage.ts';

@@ -1,9 +1,9 @@
 /** Judges a simulated server through the checks of a real run, in the order of a real run. */
 import { checks } from '../../src/checks/registry.ts';
 import { createRunContext } from '../../src/checks/run-context.ts';
+import { codesIn } from '../../src/client/codes/verification-code.ts';
 import { Client } from '../../src/client/index.ts';
 import { SharedConnection } from '../../src/client/shared-connection.ts';
-import { codesIn } from '../../src/client/verification-code.ts';
 import { requestBudget } from '../../src/config/run-settings.ts';
 import type { Depth, Settings } from '../../src/core/config.ts';
 import { failsGate } from '../../src/core/gate.ts';

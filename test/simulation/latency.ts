@@ -3,7 +3,7 @@
  * the machine is. Divided by that time, it is the longest chain of requests that wait for each other.
  */
 import { checks } from '../../src/checks/registry.ts';
-import { maxConcurrentTasks, Schedule, type Stage } from '../../src/checks/schedule.ts';
+import { maxConcurrentTasks, Schedule, type Stage } from '../../src/checks/schedule/schedule.ts';
 import { forEachConcurrently } from '../../src/core/concurrency.ts';
 import type { Depth } from '../../src/core/config.ts';
 import { openSimulation } from './judge.ts';

@@ -9,8 +9,8 @@ const { loadSuites } = await kit('src/checks/load-suites.js');
 const { checks } = await kit('src/checks/registry.js');
 /** @type {typeof import('../../../src/checks/run-context.ts')} */
 const { createRunContext, runTotals } = await kit('src/checks/run-context.js');
-/** @type {typeof import('../../../src/checks/schedule.ts')} */
-const { runSchedule, Schedule } = await kit('src/checks/schedule.js');
+/** @type {typeof import('../../../src/checks/schedule/schedule.ts')} */
+const { runSchedule, Schedule } = await kit('src/checks/schedule/schedule.js');
 /** @type {typeof import('../../../src/core/gate.ts')} */
 const { tooMuchOpen } = await kit('src/core/gate.js');
 await loadSuites();

@@ -40,7 +40,7 @@ export const sorting = [
     because:
       'from and to bound the search range (§4.4), so items found only before a moment are older than items found only after it.',
     decidedBy:
-      'Separates old items from new ones by range. Learns from one of asc, desc and the default that the order follows time, and judges the others.',
+      'Separates old items from new ones by range. Learns from asc and desc which sort fields follow time, and judges both directions under each.',
     commonCauses: ['a sort applied to each page separately', 'a sort lost on page two', 'reversed directions'],
   },
   {

@@ -25,7 +25,7 @@ test('a token that served for a part of the run comes before what it left undeci
   const rows = { 'logs/accepts-valid': open('ids that exist on the target') };
   const report = sampleReport(rows, { verdict: 'undecided' });
   const cut = { ...report, run: { ...report.run, tokenRejectedFrom: 401 } };
-  expect(nextStep(cut)).toMatch(/^run again with a token that lives longer.*from request #401 on/);
+  expect(nextStep(cut)).toMatch(/^use a token that lives longer, .* from request #401 on$/);
   expect(nextStep({ ...sampleReport({}), run: cut.run })).toBe('none; keep this run in CI');
 });
 

@@ -2,7 +2,7 @@
 import { isSuspect } from '../core/causes/place.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
-import { failureGroups, requirementsWith } from './selectors.ts';
+import { failureGroups, requirementsWith, tokenEnd } from './selectors.ts';
 import { undecidedGroups } from './undecided.ts';
 import { plural, visible } from './visible-text.ts';
 
@@ -18,8 +18,9 @@ export function nextStep(report: ConformanceReport): string {
       ? `fix ${first.id}, then run again with --only ${first.id}`
       : `fix ${first.id}, then ${visible(first.replay)}`;
   if ((report.waiverProblems?.length ?? 0) > 0) return 'remove or renew the waivers listed above';
-  if (run.tokenRejectedFrom !== undefined && requirementsWith(report, 'inconclusive').length > 0)
-    return `run again with a token that lives longer, or let cawl read it again (tokens.valid: {command: …} or {file: …}): from request #${run.tokenRejectedFrom} on the target rejected it`;
+  const token = tokenEnd(report);
+  if (token !== undefined && requirementsWith(report, 'inconclusive').length > 0)
+    return `use ${token.remedy}: ${token.reason}`;
   // All else about an operation rests on its valid request.
   const operation = requirementsWith(report, 'inconclusive').find(({ id }) => id.endsWith('/accepts-valid'));
   if (operation?.wouldDecide !== undefined) return `use ${visible(operation.wouldDecide)}`;

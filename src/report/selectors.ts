@@ -216,6 +216,17 @@ function openInWords(report: ConformanceReport): string[] {
   return [`${named === 0 ? open : plural(open - named, 'other')} not decided`];
 }
 
+/** Why much is open where the valid token served for a part of the run only, and what helps. */
+export function tokenEnd({
+  run: { tokenRejectedFrom: from },
+}: ConformanceReport): { readonly reason: string; readonly remedy: string } | undefined {
+  if (from === undefined) return undefined;
+  return {
+    reason: `the target rejected the valid token from request #${from} on`,
+    remedy: 'a token that lives longer, or one that cawl reads again (tokens.valid: {command: …} or {file: …})',
+  };
+}
+
 /** What limits a run beside its depth: each as a phrase. */
 export function conditionsInWords({ run }: ConformanceReport): readonly string[] {
   return [

@@ -13,6 +13,7 @@ import {
   sameInWords,
   sourceOf,
   tallyOf,
+  tokenEnd,
   verdictInWords,
 } from '../selectors.ts';
 import { undecidedGroups } from '../undecided.ts';
@@ -47,8 +48,10 @@ function undecidedNotice(report: ConformanceReport): Value {
   const [first] = groups;
   if (first === undefined || requirementsWith(report, 'fail').length === 0) return null;
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
-  const more = groups.length - 1;
-  return html`<p class="open-too"><b>${count} not decided</b>: ${shown(first.reason, 200)}${first.wouldDecide !== undefined && html` <span class="remedy">${shown(first.wouldDecide, 200)}</span>`}${more > 0 && html`; <a href="#undecided">${plural(more, 'more reason')}</a>`}</p>`;
+  const token = tokenEnd(report);
+  const { reason, remedy } = token ?? { reason: first.reason, remedy: first.wouldDecide };
+  const more = token === undefined ? groups.length - 1 : groups.length;
+  return html`<p class="open-too"><b>${count} not decided</b>: ${shown(reason, 200)}${remedy !== undefined && html` <span class="remedy">${shown(remedy, 200)}</span>`}${more > 0 && html`; <a href="#undecided">${plural(more, 'more reason')}</a>`}</p>`;
 }
 
 function term(name: string, value: Value): Markup {

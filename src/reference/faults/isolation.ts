@@ -58,6 +58,18 @@ export const isolation = defineFaults({
     defect: 'searches the first webhook if the id is unknown and a range is given',
     apply: (server) => findUnknownWith(server, 'from'),
   },
+  'logs-range-of-first-webhook': {
+    owner: 'logs/one-webhook',
+    defect: 'searches the first webhook, whichever it is asked for, if both bounds are given',
+    apply(server) {
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        const query = queryOf(call);
+        const isOwn = server.logs.get(call.webhookId)?.tenant === ownTenant.name && tenant.name === ownTenant.name;
+        if (isOwn && query.has('from') && query.has('to')) call.webhookId = 'wh_1';
+        return inner(call, tenant);
+      });
+    },
+  },
   'logs-webhook-cut-at-dot': {
     owner: 'logs/one-webhook',
     defect: 'takes what follows a dot in the id for a format',

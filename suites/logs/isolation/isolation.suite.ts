@@ -1,8 +1,9 @@
 /** One webhook's log is its own: other ids, other spellings and other webhooks' cursors must not return its items. */
-import type { Baseline, CheckContext, Exchange, LogQuery, Walk, WebhookLog } from '../../../src/suite.ts';
+import type { Baseline, CheckContext, Exchange, Walk, WebhookLog } from '../../../src/suite.ts';
 import { type bags, checksOf, controls, fail, generate, inconclusive, logs, responses } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
 import { itemsOf, pageOf } from './answered-items.ts';
+import { expectOwnInTurn } from './in-turn.ts';
 import { findLeak, identifying, returns } from './leaks.ts';
 import { expectUnknownEmpty, expectUnknownEmptyWithParameters } from './unknown-webhooks.ts';
 
@@ -25,51 +26,6 @@ check('logs/one-webhook', async (t) => {
   await expectUnknownEmptyWithParameters(t, baseline);
   if (!t.effort.isLean && t.onlyCase === undefined) await expectOwnInTurn(t, baseline);
 });
-
-/** How often a finding must recur. */
-const rounds = 2;
-
-/**
- * A search of one webhook right after the same search of another one must not return that one's items: a cache may leave the id
- * out of its key. Each search begins at a different moment long before both logs, so that no response to it is cached yet.
- */
-async function expectOwnInTurn(t: CheckContext, { log, others }: Baseline): Promise<void> {
-  const time = await t.logs.time();
-  const [other] = others;
-  if (other === undefined || !time.understood) return;
-  const { sense } = time;
-  let searches = 0;
-  const nextQuery = () => {
-    searches += 1;
-    return logs.rangeQuery(sense, sense.lo + searches * sense.form.unitMs, sense.hi);
-  };
-  const search = (by: CheckContext, { id }: WebhookLog, query: LogQuery) =>
-    by.send({ operation: 'logs', webhook: id, query: logs.parametersOf(query) });
-  const findShared = async (by: CheckContext) => {
-    const query = nextQuery();
-    const [first, second] = [await search(by, log, query), await search(by, other, query)];
-    const items = new Set(itemsOf(first).filter((item) => logs.isIdentifying(item)));
-    const stray = itemsOf(second).find((item) => items.has(item));
-    return stray === undefined ? undefined : { first, second, stray };
-  };
-  let found = await findShared(t);
-  for (let round = 1; round <= rounds && found !== undefined; round += 1) {
-    const { stray } = found;
-    const alone = await search(t, other, nextQuery());
-    if (!controls.is2xx(alone) || itemsOf(alone).includes(stray)) return;
-    found = await t.exclusively(findShared);
-  }
-  if (found === undefined) return;
-  const { first, second, stray } = found;
-  fail(
-    `webhook ${other.id} returned ${logs.truncate(stray)}, an item of ${log.id}, right after the same search of ${log.id}, ${rounds + 1} times; searched alone it does not`,
-    [
-      [first, `a search of ${log.id}`, 'control'],
-      [second, `the same of ${other.id}`, 'wrong'],
-    ],
-    { symptom: { kind: 'check' }, whateverChanges: true },
-  );
-}
 
 /** Ids that are wrong in one way must not return items that only one configured log has: a pattern may match any of them. */
 async function expectWrongEmpty(t: CheckContext, baseline: Baseline): Promise<void> {

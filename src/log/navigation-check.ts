@@ -47,7 +47,13 @@ export async function checkNavigation(
   const run = (own: WebhookLog, form: CursorStyle, walk: Walk, walked?: Walk): Promise<Navigation> => {
     if (own.needsQuiet) return own.exclusively((alone) => run(alone, form, walk, walked));
     const { client } = own;
-    return navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), defined({ ...options, walked }));
+    return navigate(
+      client,
+      { ...log.where(query), form },
+      steps,
+      pageLengthOf(walk),
+      defined({ ...options, walked, earlier: walk }),
+    );
   };
   const { cursor } = log.memory;
   const start = upToLastWayBack(walk);

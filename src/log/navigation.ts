@@ -9,6 +9,7 @@ import { defined } from '../core/defined.ts';
 import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
 import type { Level } from '../core/requirement.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
+import { isIdentifying } from '../oracles/identifying.ts';
 import { truncate } from '../oracles/relations.ts';
 import { parsePage } from '../schema/page.ts';
 import { type ReadPage, readCursor, readFirst, type Walk, type Where } from './walk.ts';
@@ -22,6 +23,8 @@ export interface NavigationOptions {
   readonly beyondFirst?: boolean;
   /** A walk whose last page the first steps lead to: its pages are not read again, and the navigation starts from that page. */
   readonly walked?: Walk;
+  /** An earlier walk of the same query: what it had is not new. */
+  readonly earlier?: Walk;
 }
 
 export interface Navigation {
@@ -75,8 +78,8 @@ export async function navigate(
   pageLength?: number,
   options: NavigationOptions = {},
 ): Promise<Navigation> {
-  const navigator = new Navigator(client.chain(), where, pageLength);
-  const { walked } = options;
+  const { walked, earlier } = options;
+  const navigator = new Navigator(client.chain(), where, pageLength, earlier);
   if (walked !== undefined) navigator.startAtEndOf(walked);
   else if (!(await navigator.open())) return navigator.result();
   for (const step of steps.slice(walked === undefined ? 0 : walked.pages.length - 1)) {
@@ -93,6 +96,7 @@ class Navigator {
   readonly #client: Client;
   readonly #where: Where;
   readonly #pageLength: number | undefined;
+  readonly #earlier: Walk | undefined;
   readonly #pages: ReadPage[] = [];
   readonly #known: string[] = [];
   #here!: Position;
@@ -101,10 +105,11 @@ class Navigator {
   /** The first page of an unusual length. The navigation continues, since any other problem matters more. */
   #oddLength: NavigationFinding | undefined;
 
-  constructor(client: Client, where: Where, pageLength: number | undefined) {
+  constructor(client: Client, where: Where, pageLength: number | undefined, earlier: Walk | undefined) {
     this.#client = client;
     this.#where = where;
     this.#pageLength = pageLength;
+    this.#earlier = earlier;
   }
 
   result(problem = this.#oddLength): Navigation {
@@ -225,14 +230,20 @@ class Navigator {
       const read = this.#add(exchange, 'prev');
       if (read === undefined) return this.#rejected('prev', exchange, expected);
       const { data } = read.page;
-      const isNew = this.#known.length > 0 && !data.some((item) => this.#known.includes(item));
-      if (data.length === 0 || isNew) return undefined;
+      if (data.length === 0 || this.#areNew(data)) return undefined;
       if (data.some((item, index) => item !== this.#known[index]))
         return this.#wrongPage('prev', read, expected, 'prev-wrong-page');
       this.#here = { read, start: 0, end: data.length };
     }
     const message = `prev leads from the first page to its items again, ${repeatsAllowed} times; expected an end`;
     return this.#problem('prev-endless', 'prev', message);
+  }
+
+  /** Whether the items may have arrived since the first page was read. Few texts, such as `ok`, may be those of several entries. */
+  #areNew(data: readonly string[]): boolean {
+    if (this.#known.length === 0 || data.some((item) => this.#known.includes(item))) return false;
+    const isOld = (item: string) => isIdentifying(item) && this.#earlier?.bag.get(item) === 1;
+    return !data.every(isOld);
   }
 
   #add(exchange: Exchange, reachedBy: ReadPage['reachedBy']): ReadPage | undefined {

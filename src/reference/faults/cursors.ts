@@ -243,6 +243,17 @@ export const cursors = defineFaults({
       leadOnFromFirst(server, ({ length }) => ({ start: Math.max(0, length - server.pageSize), end: length }));
     },
   },
+  'logs-prev-starts-over-without-cursor': {
+    owner: 'logs/prev-returns',
+    defect: 'leads from page 1 back to the last page, unless a cursor led to page 1',
+    apply(server) {
+      leadOnFromFirst(
+        server,
+        ({ length }) => ({ start: Math.max(0, length - server.pageSize), end: length }),
+        ({ cursor }) => cursor === undefined,
+      );
+    },
+  },
 
   // Query parameters lost on later pages
   'logs-status-lost-on-next': {
@@ -342,11 +353,15 @@ function offerPrev(server: Server, when: (span: Span, view: View) => boolean, pr
   });
 }
 
-/** Offers on page 1 a prev that leads to another span. */
-function leadOnFromFirst(server: Server, target: (view: View) => Span): void {
+/** Offers on page 1, in some searches, a prev that leads to another span. */
+function leadOnFromFirst(
+  server: Server,
+  target: (view: View) => Span,
+  when: (search: Search) => boolean = () => true,
+): void {
   movePageOn(server, 'prev', ({ end }, view) => (end === 0 ? target(view) : {}));
   onRenderedPage(server, ({ cursor }, { start }, view, search) => {
-    if (start > 0 || view.length === 0) return;
+    if (start > 0 || view.length === 0 || !when(search)) return;
     cursor.prev = cursorAt(server, 'prev', view.at(0).index, search);
   });
 }

@@ -29,13 +29,18 @@ function backAndOn(pages: number): logs.Step[] {
   return [...logs.steps('next', pages - 1), 'prev', 'next', ...logs.steps('prev', pages - 1)];
 }
 
+/** The `prev` of a first page to which no cursor led, where there is one: it may lead elsewhere than where `prev` led to that page. */
+export function routesBeforeFirst({ plainWalk }: Baseline): Route[] {
+  return plainWalk.pages[0]?.page.prev === undefined ? [] : [{ query: {}, steps: [], beyondFirst: true }];
+}
+
 /**
  * Where few requests may be sent: one search with a status, both bounds, a sort and a direction that has two pages, to its end,
  * back and on; and logs of one page. What a cursor loses of any of these shows there.
  */
-export async function fewRoutes(t: CheckContext, { log, others, plainWalk }: Baseline): Promise<Route[]> {
-  const routes: Route[] = [];
-  if (plainWalk.pages[0]?.page.prev !== undefined) routes.push({ query: {}, steps: [], beyondFirst: true });
+export async function fewRoutes(t: CheckContext, baseline: Baseline): Promise<Route[]> {
+  const { log, others } = baseline;
+  const routes = routesBeforeFirst(baseline);
   for (const query of [
     await combinedQuery(t, 'succeeded'),
     { status: 'succeeded' },

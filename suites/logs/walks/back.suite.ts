@@ -1,7 +1,7 @@
 /** Going back: `prev`, from many pages and under many queries, must return the pages that the navigation has seen. */
 import { type Baseline, CheckConcluded, type CheckContext, checksOf, generate, logs } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
-import { fewRoutes, furtherRoutes, type Route, type RoutesOf } from './back-routes.ts';
+import { fewRoutes, furtherRoutes, type Route, type RoutesOf, routesBeforeFirst } from './back-routes.ts';
 
 const check = checksOf(requirements);
 
@@ -53,12 +53,13 @@ async function sharedRoutes(t: CheckContext, baseline: Baseline): Promise<Route[
   return [plain, ...(await fewRoutes(t, baseline))];
 }
 
-async function plainRoutes(t: CheckContext, { plainWalk }: Baseline): Promise<Route[]> {
-  return plainSteps(t, plainWalk.pages.length).map((steps) => ({
+async function plainRoutes(t: CheckContext, baseline: Baseline): Promise<Route[]> {
+  const routes = plainSteps(t, baseline.plainWalk.pages.length).map((steps) => ({
     query: {},
     steps,
     beyondFirst: steps === startAgain,
   }));
+  return [...routes, ...routesBeforeFirst(baseline)];
 }
 
 /** Around the first pages, and back to the first one. */

@@ -48,6 +48,16 @@ export const sorting = defineFaults({
     defect: 'ignores sortDirection if sorted by status',
     apply: (server) => misreadQuery(server, ({ sortBy }) => (sortBy === 'status' ? { direction: 'asc' } : {})),
   },
+  'logs-direction-ignored-by-time': {
+    owner: 'logs/sort-direction',
+    defect: 'sorts newest first by createdAt, whichever direction is given, if sortBy names it',
+    apply(server) {
+      wrapStep(server, 'readQuery', (inner) => (call) => {
+        const query = inner(call);
+        return query.given.sortBy === 'createdAt' ? { ...query, given: { ...query.given, direction: 'desc' } } : query;
+      });
+    },
+  },
   'logs-direction-ignored-by-attempts': {
     owner: 'logs/sort-direction',
     defect: 'sorts by attempts, a member of its items, too, and ignores sortDirection then',

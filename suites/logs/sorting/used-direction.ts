@@ -79,6 +79,8 @@ async function tryKeys(t: CheckContext, baseline: Baseline, keys: readonly SortK
     // All of one order: a sort field that changes nothing may be one that the target ignores.
     if (sortBy !== undefined && !isInstant(sortBy) && areUnlikeIn(plainWalk.items, sortBy))
       await t.expect(log, [...queries, {}], turnsField);
+    if (sortBy !== undefined && (await mustTurnTime(t, plainWalk, sortBy)))
+      await t.expect(log, queries, turnsShownTime);
     if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk))
       tried.isOrdering ||= await differIn(baseline, sortBy, differ);
     if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
@@ -119,6 +121,26 @@ const turnsField: logs.Oracle = logs.onCompleteWalks((asc, desc, plain) => {
     proof: [...logs.proofOfWalk(asc, 'asc').slice(0, 1), ...logs.proofOfWalk(desc, 'desc').slice(0, 1)],
   };
 });
+
+/**
+ * Whether a field must turn the order of time with the direction: the items show moments of it that lie days apart, since a target
+ * may sort by the day, and a made-up field is rejected, so that this one is not ignored.
+ */
+async function mustTurnTime(t: CheckContext, { items }: logs.Walk, sortBy: string): Promise<boolean> {
+  if (!isInstant(sortBy)) return false;
+  const moments = [...(logs.shownInstants(items, sortBy)?.values() ?? [])].sort((a, b) => a - b);
+  if (moments.length < 2 || moments.at(-1)! - moments[0]! < logs.longestDayMs) return false;
+  return t.logs.rejectsUnknownSort();
+}
+
+const turnsShownTime: logs.Oracle = logs.onCompleteWalks((asc, desc) =>
+  asc.bag.size < 2 || !logs.hasSameOrder(asc, desc)
+    ? undefined
+    : {
+        message: `asc and desc returned the same order with sortBy=${asc.query.sortBy}, of which the items show different times; expected two orders`,
+        compared: { orders: [logs.encodeQuery(asc.query), logs.encodeQuery(desc.query)] },
+      },
+);
 
 /** A declared default order is one of two, so that the direction alone chooses between them. */
 function isOrderDeclared(t: CheckContext, sortBy: string | undefined): boolean {

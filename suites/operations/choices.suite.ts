@@ -55,30 +55,59 @@ async function judgeFields(t: CheckContext, op: OperationWithBody): Promise<Conc
   const tried = declared === undefined ? t.effort.take(fields, { quick: 0 }) : t.effort.sampleOf(fields, 1, 0);
   if (tried.length === 0) undeclared(`requiredFields.${op}`, 'not looked for at depth quick');
   const needed: string[] = [];
+  const untold: string[] = [];
   const wrong: [Exchange, string][] = [];
   // A user whose verification was rejected may be tried again.
   let user: PendingUser | undefined;
   const pendingUser = async () => (user ??= await controls.sharedUser(t));
   for (const field of tried) {
-    const isRejected = !isAcceptedOrDuplicate(await sendSilent(t, op, field, pendingUser));
+    const answer = await firstTelling(() => sendSilent(t, op, field, pendingUser));
+    const isRejected = answer !== undefined && !isAcceptedOrDuplicate(answer);
     if (!isRejected) user = undefined;
+    if (answer === undefined) {
+      untold.push(field);
+      continue;
+    }
     if (isRejected) needed.push(field);
     if (declared === undefined || declared.includes(field) === isRejected) continue;
     const again = await t.send({
       ...(await silentRequest(t, op, field, controls.requirePendingUser)),
       throttle: 'accept',
     });
-    if (isAcceptedOrDuplicate(again) === isRejected) continue;
+    if (!isTelling(again) || isAcceptedOrDuplicate(again) === isRejected) continue;
     const words = isRejected ? 'is not declared' : 'is declared';
     wrong.push([again, `without ${field}: ${describeResponse(again)}, and ${field} ${words} as required`]);
   }
   if (!t.effort.isLean) await observeUnknownField(t, op);
   const valid = await validRequests[op](t);
   t.requireAccepted(valid, 'the canonical request');
-  if (tried.length === fields.length) t.observations.record(`requiredFields.${op}`, needed, valid);
+  if (tried.length === fields.length && untold.length === 0)
+    t.observations.record(`requiredFields.${op}`, needed, valid);
   if (declared === undefined) undeclared(`requiredFields.${op}`);
+  if (untold.length === tried.length)
+    inconclusive(
+      'each request without a field met a limit or an outage',
+      'a target that stays available during the run',
+    );
   if (wrong.length === 0) return pass();
   fail(wrong.map(([, problem]) => problem).join('; '), [[valid, 'the canonical request'], ...wrong]);
+}
+
+/** Tries in search of a response that tells whether a field is required. */
+const mostTries = 2;
+
+async function firstTelling(send: () => Promise<Exchange>): Promise<Exchange | undefined> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const answer = await send();
+    if (isTelling(answer)) return answer;
+  }
+  return undefined;
+}
+
+/** Whether the target judged the body: not where it was out of order, limits requests, or may have had the same request before. */
+function isTelling(answer: Exchange): boolean {
+  const isJudged = isAccepted(answer) || (responses.isRejection(answer) && !responses.isLimit(answer));
+  return isJudged && answer.request.retried !== true;
 }
 
 /** With all fields, sent at any time of the run. */

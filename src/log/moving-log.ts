@@ -3,7 +3,7 @@
  * lags behind, so that it decides nothing.
  */
 import { type Bag, minus } from '../oracles/bag.ts';
-import { isOutdated } from './outdated.ts';
+import { hasChangedBehindCache } from './outdated.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
 import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isThinned, isTrimmed } from './reading.ts';
 import type { Walk } from './walk.ts';
@@ -34,12 +34,32 @@ export async function isMoving(
   latest: readonly Walk[] = [],
 ): Promise<boolean> {
   const judged = isPlain(log.scope) ? queries.filter((query) => !isPlain(query)) : [];
-  // Before a wait, in which what a cache has kept may expire.
-  if (isPlain(log.scope) && log.memory.confirms && (await isOutdated(log, [{}, ...judged]))) return true;
+  const known: (readonly [query: LogQuery, earlier: Walk])[] = [];
   for (const query of [{}, ...judged]) {
     const earlier = await earlierWalk(log, query);
-    if (earlier === undefined || latest.some((walk) => isSettledLike(log, earlier, walk))) continue;
+    if (earlier !== undefined) known.push([query, earlier]);
+  }
+  // Before any wait, and where a cache lives longer than one.
+  if (isPlain(log.scope) && log.memory.confirms)
+    for (const [, earlier] of known) if (await hasChangedBehindCache(log, earlier)) return true;
+  for (const [query, earlier] of known) {
+    if (latest.some((walk) => isSettledLike(log, earlier, walk))) continue;
     if (await hasChangedSince(log, earlier, query)) return true;
+  }
+  return false;
+}
+
+/** What else may change where the plain search stays the same. */
+const ofStatus: LogQuery = { status: 'succeeded' };
+
+/** Whether a log that the run judges as a whole has changed since the run first read it, as searches past any cache show. */
+export async function hasChangedInRun(log: WebhookLog): Promise<boolean> {
+  const { walks, underWay, scope } = log.memory;
+  if (!isPlain(scope)) return false;
+  for (const query of [{}, ofStatus]) {
+    const read = walks.get(describeQuery(query));
+    const first = read === undefined || underWay.has(read) ? undefined : await read.catch(() => undefined);
+    if (first !== undefined && (await hasChangedBehindCache(log, first))) return true;
   }
   return false;
 }

@@ -1,35 +1,45 @@
 import { expect, test } from 'vitest';
 import { logContext } from '../../test/log-context.ts';
-import { isOutdated } from './outdated.ts';
+import { hasChangedBehindCache } from './outdated.ts';
 
 const pageOf = (...data: string[]) => ({ data, totalItems: data.length });
 
-test.each([
-  ['a cache returns an old page', pageOf('a'), pageOf('b', 'a'), true],
-  ['the log is as it was', pageOf('a'), pageOf('a'), false],
-  ['an unknown parameter finds nothing', pageOf('a'), pageOf(), false],
-  ['an unknown parameter is rejected', pageOf('a'), 400, false],
-  ['the search is rejected', 400, pageOf('a'), false],
-])('%s', async (_, known, fresh, isOld) => {
-  const { t } = await logContext((query) => ('cawl' in query ? fresh : known));
-  expect(await isOutdated(t.logs.all[0]!, [{}])).toBe(isOld);
-});
-
-test('a cache may keep a filtered page only', async () => {
-  const { t, sent } = await logContext(({ status, cawl }) =>
-    status !== undefined && cawl === undefined ? pageOf('a') : pageOf('b', 'a'),
-  );
-  expect(await isOutdated(t.logs.all[0]!, [{}, { status: 'failed' }])).toBe(true);
-  expect(sent.filter((query) => query.includes('cawl'))).toHaveLength(4);
-  // Each under another address.
-  expect(new Set(sent.filter((query) => query.includes('cawl'))).size).toBe(4);
-});
-
-test('a page that differs each time does not show a cache', async () => {
-  let requests = 0;
-  const { t } = await logContext(() => {
-    requests += 1;
-    return pageOf(`item ${requests}`);
+/** Whether the log is seen to have changed, where a search with an unknown parameter gets the second answer and all others the first. */
+async function isSeenToChange(known: ReturnType<typeof pageOf>, ...fresh: (ReturnType<typeof pageOf> | number)[]) {
+  let searches = 0;
+  const { t, sent } = await logContext((query) => {
+    if (!('cawl' in query)) return known;
+    searches += 1;
+    return fresh[Math.min(searches, fresh.length) - 1]!;
   });
-  expect(await isOutdated(t.logs.all[0]!, [{}])).toBe(false);
+  const [log] = t.logs.all;
+  return { hasChanged: await hasChangedBehindCache(log!, await log!.walk()), sent };
+}
+
+test.each([
+  ['a cache returns an old page', pageOf('b', 'c', 'd'), pageOf('a', 'b', 'c', 'd'), true],
+  ['the log is as it was', pageOf('b', 'c'), pageOf('b', 'c'), false],
+  ['the oldest entry has left', pageOf('b', 'c', 'd'), pageOf('b', 'c'), true],
+  ['an unknown parameter finds nothing', pageOf('b', 'c'), pageOf(), false],
+  ['an unknown parameter is rejected', pageOf('b', 'c'), 400, false],
+  ['a log is empty without parameters', pageOf(), pageOf('b', 'c'), false],
+  ['an unknown parameter turns the order', pageOf('b', 'c'), pageOf('c', 'b'), false],
+])('%s', async (_, known, fresh, expected) => {
+  expect((await isSeenToChange(known, fresh)).hasChanged).toBe(expected);
+});
+
+test('an item that some responses lack has not left', async () => {
+  expect((await isSeenToChange(pageOf('b', 'c', 'd'), pageOf('b', 'c'), pageOf('b', 'c', 'd'))).hasChanged).toBe(false);
+});
+
+test('each search past a cache has another address', async () => {
+  const { sent } = await isSeenToChange(pageOf('b'), pageOf('a', 'b'));
+  const past = sent.filter((query) => query.includes('cawl'));
+  expect(past).toHaveLength(2);
+  expect(new Set(past).size).toBe(2);
+});
+
+test('one search is enough where the log is as it was', async () => {
+  const { sent } = await isSeenToChange(pageOf('b'), pageOf('b'));
+  expect(sent.filter((query) => query.includes('cawl'))).toHaveLength(1);
 });

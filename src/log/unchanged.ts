@@ -2,7 +2,7 @@
 import { minus } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import type { LogQuery } from './query.ts';
-import { isComplete, isConsistent, readFirst, type Walk } from './walk.ts';
+import { isComplete, isConsistent, type Manner, readFirst, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Readings of which one must be complete. */
@@ -30,10 +30,14 @@ export async function hasAnotherTotal(log: WebhookLog): Promise<boolean> {
   const before = await firstConsistent(log, {});
   if (before === undefined) return false;
   for (let reading = 0; reading < patience; reading += 1) {
-    const total = parsePage((await readFirst(log.client, log.where())).response)?.totalItems;
+    const total = (await readTotal(log, { pastCaches: true })) ?? (await readTotal(log, {}));
     if (total === undefined || total === before.total) return false;
   }
   return true;
+}
+
+async function readTotal(log: WebhookLog, manner: Manner): Promise<number | undefined> {
+  return parsePage((await readFirst(log.client, { ...log.where(), ...manner })).response)?.totalItems;
 }
 
 /** The shared walk of a query, or the first later one if the shared one contradicts itself. */
@@ -74,9 +78,17 @@ function hasBegunAfter(walk: Walk, other: Walk, lagMs: number): boolean {
  */
 async function isReadAgain(log: WebhookLog, query: LogQuery, before: Walk): Promise<boolean> {
   for (let reading = 0; reading < patience; reading += 1) {
-    const now = await log.readExclusively(query);
+    const now = await readNow(log, query);
     const isWhole = isComplete(now) && now.items.length === now.total;
     if (isWhole && now.total === before.total && minus(before.bag, now.bag).size === 0) return true;
   }
   return false;
+}
+
+/** A walk past any cache, or as usual where the target rejects the unknown parameter of such searches. */
+function readNow(log: WebhookLog, query: LogQuery): Promise<Walk> {
+  return log.exclusively(async (alone) => {
+    const walk = await alone.read(query, alone.form, { pastCaches: true });
+    return walk.pages.length > 0 ? walk : alone.read(query);
+  });
 }

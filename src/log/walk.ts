@@ -87,6 +87,8 @@ export interface Manner {
   /** Whether parameters are sent in the opposite order, with a cursor before them. */
   readonly isReversed?: boolean;
   readonly connection?: OperationRequest['connection'];
+  /** Each search has an unknown parameter that no other one has, so that no cache knows its address. */
+  readonly pastCaches?: true;
 }
 
 /** Which log is read with which query, and how its cursors are used. */
@@ -103,12 +105,16 @@ type Parameters = ReturnType<typeof parametersOf>;
 
 function sendSearch(
   client: Client,
-  { webhook, headers, isReversed, connection }: Where,
+  { webhook, headers, isReversed, connection, pastCaches }: Where,
   parameters: Parameters,
 ): Promise<Exchange> {
-  const query = isReversed === true ? parameters.toReversed() : parameters;
+  const ordered = isReversed === true ? parameters.toReversed() : parameters;
+  const query = pastCaches === true ? [...ordered, unknownParameter(client)] : ordered;
   return client.send(defined({ operation: 'logs' as const, webhook, query, headers, connection }));
 }
+
+/** Another one each time, and in each run: a run before may have left its addresses in a cache. */
+const unknownParameter = ({ clock, sent }: Client): Parameters[number] => ['cawl', `${clock.now()}-${sent}`];
 
 /** Requests the first page of a query. */
 export function readFirst(client: Client, where: Where): Promise<Exchange> {

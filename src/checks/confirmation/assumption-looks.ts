@@ -13,6 +13,7 @@ import { CheckConcluded } from '../conclusion.ts';
 import { exchangeOf, type Failure, isAcceptance } from '../decide.ts';
 import { confirmationContext, type RunContext } from '../run-context.ts';
 import { differAfterPlus } from '../users/merged-users.ts';
+import { hasChangedInRun } from '../../log/moving-log.ts';
 import { codesDiffer, type Look, lookAt, searchByStatus, usersDiffer } from './assumptions.ts';
 
 /** The check whose finding is tested. */
@@ -53,6 +54,20 @@ export class AssumptionLooks {
     return this.#alone(check, (t) => lookAt(t, operation, ofLog));
   }
 
+  /** The id of a log that has changed since the run first read it, of those whose pages contradict each other. */
+  changedLog(check: Tested, { proof, symptom }: Failure, { isWindowed = false } = {}): Promise<string | undefined> {
+    const pages = proof.map(exchangeOf).filter(({ request }) => request.operation === 'logs');
+    // One page contradicts nothing, and a rejection or a wrong shape is one whatever the log has.
+    if (pages.length < 2 || (symptom !== undefined && symptom.kind !== 'check')) return Promise.resolve(undefined);
+    const ids = new Set(pages.map(({ request }) => request.webhook));
+    // What a window holds stays the same; but another log may be judged as a whole.
+    if (isWindowed) for (const { request } of pages) if (isBounded(request)) ids.delete(request.webhook);
+    return this.#alone(check, async ({ logs }) => {
+      for (const log of logs.all) if (ids.has(log.id) && (await hasChangedInRun(log))) return log.id;
+      return undefined;
+    });
+  }
+
   /** Whether the target and the source of codes tell users apart; only tested if the finding rests on it. */
   async ofUsers(check: Tested, found: Failure): Promise<readonly Assumption[]> {
     const { operation, area } = check.requirement;
@@ -88,6 +103,9 @@ export class AssumptionLooks {
     }
   }
 }
+
+/** Whether a search has both bounds, as those within a window do. */
+const isBounded = ({ target }: Exchange['request']): boolean => /[?&]from=/.test(target) && /[?&]to=/.test(target);
 
 /** Whether a finding is about who was verified. Wrong shapes and server errors do not depend on the code. */
 const restsOnCodes = ({ proof, symptom }: Failure): boolean =>

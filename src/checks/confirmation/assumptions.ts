@@ -36,6 +36,8 @@ export interface Looks {
   readonly again?: readonly (Look | undefined)[];
   /** The log is known to grow, so that the checks judge a part of it that no longer changes. */
   readonly isWindowed?: boolean;
+  /** The id of a log that has changed since the run first read it, though a cache may hide it. */
+  readonly changedLog?: string | undefined;
   /** What the users of the run and their codes showed, if the finding rests on them. */
   readonly ofUsers?: readonly Assumption[];
   /** From the finding to its confirmation, ms. */
@@ -135,14 +137,23 @@ function noOutage({ before, after }: Looks): Assumption {
       };
 }
 
+const logUnchanged = { kind: 'log-unchanged', statement: 'nobody else changed the log' } as const;
+
+/** Nobody else changed the log: not so, where searches past any cache show another one. */
+export function logChangedBehindCache(webhook: string): Assumption {
+  const observed = `webhook ${webhook} has other entries than when the run first read it, past any cache`;
+  return { ...logUnchanged, result: 'fails', observed };
+}
+
 function nobodyElseWrote(looks: Looks): Assumption {
+  if (looks.changedLog !== undefined) return logChangedBehindCache(looks.changedLog);
   const [whole, byStatus] = [keptTotal(looks, 'own'), keptTotal(looks, 'ofStatus')];
   return whole.result === 'holds' && byStatus.result === 'fails' ? byStatus : whole;
 }
 
 /** Whether the total of one of the searches stayed the same. */
 function keptTotal(looks: Looks, side: (typeof sides)[number]): Assumption {
-  const common = { kind: 'log-unchanged', statement: 'nobody else changed the log' } as const;
+  const common = logUnchanged;
   const name = side === 'own' ? 'totalItems' : 'totalItems with status=succeeded';
   const [before, after] = [totalOf(looks.before?.[side]), totalOf(looks.after?.[side])];
   const again = (looks.again ?? []).map((look) => totalOf(look?.[side]));

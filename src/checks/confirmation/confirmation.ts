@@ -16,7 +16,7 @@ import type { CheckFunction } from '../registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from '../run-context.ts';
 import { readBefore } from '../searches/earlier-walks.ts';
 import { AssumptionLooks } from './assumption-looks.ts';
-import { assumptionsOf, isTotalMoved, restingOn, restsOnLog } from './assumptions.ts';
+import { assumptionsOf, isTotalMoved, logChangedBehindCache, restingOn, restsOnLog } from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
 import { awayEachTime, shownOnce, unrepeated } from './unconfirmed.ts';
 
@@ -49,6 +49,8 @@ export class Confirmation {
   readonly #memories = new Map<number, ConfirmationMemory>();
   /** What checks have read within a window of a log that the run judges as a whole. */
   #ofWindow: ConfirmationMemory | undefined;
+  /** Ids of logs that have changed since the run read them: what is confirmed from then on is judged within a window of them. */
+  readonly #changedLogs = new Set<string>();
   readonly #availability: AvailabilityWatch;
   readonly #looks: AssumptionLooks;
   #last: Promise<unknown> = Promise.resolve();
@@ -70,6 +72,8 @@ export class Confirmation {
     const ending = found.reproduced === undefined ? { ...found, notRepeated } : found;
     // Wrong shapes and values do not depend on who the users are.
     const assumptions = found.symptom?.kind === 'refused' ? await this.#looks.ofUsers(check, found) : [];
+    const changedLog = restsOnLog(check.requirement) ? await this.#looks.changedLog(check, found) : undefined;
+    if (changedLog !== undefined) return restingOn(ending, [...assumptions, logChangedBehindCache(changedLog)]);
     return assumptions.length === 0 ? ending : restingOn(ending, assumptions);
   }
 
@@ -129,7 +133,9 @@ export class Confirmation {
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
       const isWindowed = this.#isWindowed(round);
-      const looks = { before, after, again, isWindowed, ofUsers, pauseMs, settleMs };
+      const changedLog = ofLog ? await this.#looks.changedLog(check, ending, { isWindowed }) : undefined;
+      if (changedLog !== undefined) this.#changedLogs.add(changedLog);
+      const looks = { before, after, again, isWindowed, changedLog, ofUsers, pauseMs, settleMs };
       const assumptions = assumptionsOf(check.requirement, looks);
       ending = restingOn(ending, assumptions);
       if (ending.verdict === 'fail') return ending;
@@ -281,7 +287,9 @@ export class Confirmation {
   async #newMemory(how: Partial<Patience>): Promise<ConfirmationMemory> {
     const { settings, client } = this.#run;
     const { settleMs: pauseMs, longestLagMs: lagMs, clock } = client;
-    const patience = { pauseMs, lagMs, ...(await readBefore(this.#run)), ...how };
+    const before = await readBefore(this.#run);
+    const windowed = new Set([...before.windowed, ...this.#changedLogs]);
+    const patience = { pauseMs, lagMs, ...before, windowed, ...how };
     return { logs: new LogMemory(settings, clock, patience), memo: new Map() };
   }
 }

@@ -134,9 +134,9 @@ function remedyFor(run: RunContext, error: NotSent): string {
     case 'own-limit':
       return 'a target whose responses are within the limits of this kit';
     case 'given-up':
-      return 'a target whose operation answers; see its accepts-valid';
+      return 'a target whose operation answers, or a higher --timeout if it is slow; see its accepts-valid';
     case 'hung':
-      return 'a target that answers every request; see no-server-error';
+      return 'a target that answers every request, or a higher --timeout if it is slow; see no-server-error';
     case 'throttled':
       return 'a lower --rate or --concurrency, or a higher limit on the target';
     case 'banned':

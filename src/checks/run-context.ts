@@ -16,6 +16,7 @@ import { TokenEnd } from './traffic/token-end.ts';
 import { TrafficMonitor } from './traffic/traffic-monitor.ts';
 import { SpareUsers } from './users/spare-users.ts';
 import { Users } from './users/users.ts';
+import { LongWaits } from './long-waits.ts';
 import type { RunTotals } from './worker-messages.ts';
 
 export interface RunContext {
@@ -33,6 +34,7 @@ export interface RunContext {
   readonly repeated: RepeatedRequests;
   readonly excuses: Excuses;
   readonly spareUsers: SpareUsers;
+  readonly longWaits: LongWaits;
   /** Values that checks make once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
   /** The case that a finding is confirmed on; undefined for all cases of the check. */
@@ -84,6 +86,8 @@ export function createRunContext(settings: Settings, client = new Client(setting
   const traffic = new TrafficMonitor(observations, latencies);
   client.listen((exchange) => traffic.record(exchange));
   client.listen(observePassively(observations));
+  const longWaits = new LongWaits(settings.run.timeoutMs);
+  client.listen((exchange) => longWaits.note(exchange));
   const logs = new LogMemory(settings, client.clock);
   client.listen((exchange) => logs.note(exchange));
   const tokenEnd = new TokenEnd();
@@ -103,6 +107,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     repeated: new RepeatedRequests(client),
     excuses: new Excuses(),
     spareUsers: new SpareUsers(client),
+    longWaits,
     memo: new Map(),
   };
 }

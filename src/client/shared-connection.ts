@@ -3,7 +3,7 @@
  * requests and time-outs, and shows each exchange to its listeners. It does not know what a request means.
  */
 import type { Clock } from '../core/clock.ts';
-import type { Settings } from '../core/config.ts';
+import { longWaitFactor, type Settings } from '../core/config.ts';
 import { describeDuration } from '../core/duration.ts';
 import {
   type Exchange,
@@ -297,7 +297,8 @@ export class SharedConnection {
     this.budget.assertLeft(scope);
   }
 
-  #timeoutFor(sent: SentRequest, { evenIfHung }: OperationRequest): number | undefined {
+  #timeoutFor(sent: SentRequest, { evenIfHung, waitsLong }: OperationRequest): number | undefined {
+    if (waitsLong === true) return longWaitFactor * this.settings.run.timeoutMs;
     const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(sent);
     return patience === undefined ? undefined : Math.round(Math.min(patience, this.settings.run.timeoutMs / 3));
   }
@@ -338,7 +339,7 @@ export class SharedConnection {
     if (failure.kind === 'own-limit')
       throw new NotSent('own-limit', `the response has ${failure.message}; more are not read`);
     // A shorter wait than was configured proves nothing.
-    if (failure.kind === 'timeout' && timeoutMs !== undefined) {
+    if (failure.kind === 'timeout' && timeoutMs !== undefined && timeoutMs < this.settings.run.timeoutMs) {
       this.timeouts.noteUnwaited(request, startedAt, ms);
       throw new NotSent('hung', `${failure.message}; longer is not waited for, since other requests hung`);
     }

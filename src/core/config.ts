@@ -120,6 +120,9 @@ export const defaultSettleMs = 2000;
 /** Entries older than this multiple of the settling time are in every reading. */
 export const lagFactor = 5;
 
+/** How many times as long as the time-out a request is waited for before it counts as hanging. */
+export const longWaitFactor = 3;
+
 /** `index` from 0, less than `of`. */
 export interface SamplePart {
   readonly index: number;

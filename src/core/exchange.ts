@@ -43,6 +43,8 @@ export interface OperationRequest {
   readonly throttle?: 'wait' | 'accept';
   /** Whether it is sent, and waited for in full, though requests like it hung. Default false. */
   readonly evenIfHung?: boolean;
+  /** Whether it is waited for `longWaitFactor` times as long as is configured, to tell a late answer from none. Default false. */
+  readonly waitsLong?: boolean;
   /** Whether it is sent though its operation was given up, since too many of its requests hung. Default false. */
   readonly evenIfGivenUp?: boolean;
   readonly signal?: AbortSignal;
@@ -87,7 +89,7 @@ export interface WireRequest {
   readonly body: Uint8Array | null;
   readonly shape?: MessageShape;
   readonly signal?: AbortSignal;
-  /** How long the response is waited for, ms, where that is less than the configured time-out. */
+  /** How long the response is waited for, ms, where that is not the configured time-out. */
   readonly timeoutMs?: number;
 }
 

@@ -27,7 +27,7 @@ check('register/accepts-valid', (t) => unlessSpent(t, acceptStill), {
   prepare: { phase: 'opening', work: (t) => unlessHung(t, 'register', acceptCanonical) },
 });
 
-/** An operation that times out twice on its canonical request is given up: that is the failure, not an unmet condition. */
+/** An operation that times out twice on its canonical request is given up. If it hangs, that is the failure, not an unmet condition. */
 async function unlessHung<Op extends Operation>(
   t: CheckContext,
   op: Op,
@@ -38,6 +38,7 @@ async function unlessHung<Op extends Operation>(
   } catch (error) {
     const [hung] = traffic.timeoutsOfGivenUp(t, op);
     if (hung === undefined || !(error instanceof NotSent && error.reason === 'given-up')) throw error;
+    await traffic.requireHang(t, hung);
     fail(`the request with the configured values ${describeResponse(hung)}, more than once; expected 2xx`, [hung], {
       symptom: { kind: 'refused' },
     });

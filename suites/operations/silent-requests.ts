@@ -54,7 +54,9 @@ export async function judgeTraffic(t: CheckContext, op: Operation): Promise<unde
     let again: Exchange | undefined;
     try {
       const sendAgain = async (on: CheckContext) => {
-        const send = () => on.send({ ...traffic.sameAgain(on, suspicion), evenIfHung: true });
+        const how = on.runContext.longWaits.howAgain(suspicion);
+        if (how === undefined) return undefined;
+        const send = () => on.send({ ...traffic.sameAgain(on, suspicion), ...how });
         let last: Exchange | undefined;
         for (let time = 1; time <= traffic.timesAgain(suspicion); time += 1) {
           last = await traffic.failsWhileAvailable(on, op, send, isSilent);
@@ -70,6 +72,8 @@ export async function judgeTraffic(t: CheckContext, op: Operation): Promise<unde
     }
     if (again !== undefined) await failSilent(t, suspicion, again);
   }
+  const late = t.runContext.longWaits.lateOf(op).at(-1);
+  if (late !== undefined) traffic.inconclusiveAsLate(t, late);
   if (t.findings.judged === 0) inconclusive(`no ${op} request was sent`, `a run that sends ${op} requests`);
 }
 

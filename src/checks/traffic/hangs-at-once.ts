@@ -1,5 +1,5 @@
 /**
- * Requests that hung, sent again at the end of a run: one of each operation, all at once, since each takes the whole time-out.
+ * Requests that hung, sent again at the end of a run: one of each operation, all at once, since each takes several time-outs.
  * A valid request beside each shows that the target serves others meanwhile: without that, a hang proves nothing here.
  */
 import { NotSent } from '../../client/index.ts';
@@ -27,9 +27,11 @@ export function hangsAtOnce(t: CheckContext): Promise<ReadonlyMap<Operation, Exc
 }
 
 async function hangsBesideValid(t: CheckContext, suspicion: Exchange): Promise<Exchange | undefined> {
+  const how = t.runContext.longWaits.howAgain(suspicion);
+  if (how === undefined) return undefined;
   try {
     const [exchange, isServed] = await Promise.all([
-      t.send({ ...sameAgain(t, suspicion), evenIfHung: true }),
+      t.send({ ...sameAgain(t, suspicion), ...how }),
       t.clock
         .sleep(t.settings.run.timeoutMs * shareBefore)
         .then(() => isAnsweredPromptly(t, suspicion.request.operation)),

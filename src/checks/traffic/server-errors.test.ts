@@ -37,7 +37,11 @@ async function judge(delayOf: (profiles: number) => number) {
 }
 
 test('time that grows with a list is our limit', async () => {
-  expect(await judge((profiles) => 1.2 * profiles)).toEqual({ found: false, slow: 1 });
+  expect(await judge((profiles) => 4000 * (profiles / 1000) ** 2)).toEqual({ found: false, slow: 1 });
+});
+
+test('a response that comes after the time-out is not a finding', async () => {
+  expect(await judge((profiles) => (profiles >= 400 ? 1500 : 1))).toEqual({ found: false, slow: 0 });
 });
 
 test('a list from some length on that is never answered is a finding', async () => {

@@ -101,12 +101,14 @@ async function failsAgain(
   make: () => OperationRequest,
   isBroken: (exchange: Exchange) => boolean,
 ): Promise<Exchange | undefined> {
+  const how = t.runContext.longWaits.howAgain(first);
+  if (how === undefined) return undefined;
   let last: Exchange | undefined;
   for (let time = 1; time <= timesAgain(first); time += 1) {
     last = await failsWhileAvailable(
       t,
       first.request.operation,
-      () => t.send({ ...make(), connection: 'fresh', evenIfHung: true }),
+      () => t.send({ ...make(), connection: 'fresh', ...how }),
       (sent) => sent.response === null || isBroken(sent),
     );
     if (last === undefined) return undefined;
@@ -181,9 +183,9 @@ export function timeoutsOfGivenUp(t: CheckContext, operation: Operation): readon
  */
 export async function timesOutAlone(t: CheckContext, exchange: Exchange): Promise<Exchange | undefined> {
   let last: Exchange | undefined;
-  for (let time = 1; time <= 2; time += 1) {
-    const send = (alone: CheckContext) =>
-      alone.send({ ...sameAgain(alone, exchange), evenIfHung: true, evenIfGivenUp: true });
+  for (const how of [{ evenIfHung: true }, t.runContext.longWaits.howAgain(exchange)]) {
+    if (how === undefined) return undefined;
+    const send = (alone: CheckContext) => alone.send({ ...sameAgain(alone, exchange), ...how, evenIfGivenUp: true });
     last = await t.exclusively(send);
     if (last.failure?.kind !== 'timeout') return undefined;
   }

@@ -78,8 +78,8 @@ export class Transport implements Wire {
   }
 
   #sendPlainly(request: WireRequest): Promise<WireResult> {
-    const { origin, timeoutMs: mostMs } = this.#options;
-    const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
+    const { origin, timeoutMs: usualMs } = this.#options;
+    const timeoutMs = request.timeoutMs ?? usualMs;
     return sendPlainly(request, {
       origin,
       timeoutMs,
@@ -161,8 +161,7 @@ export class Transport implements Wire {
   /** @param reset closes the connection after the response */
   #exchange(pool: Pool, request: WireRequest, reset = false): Promise<WireResult> {
     return new Promise((resolve) => {
-      const { timeoutMs: mostMs } = this.#options;
-      const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
+      const timeoutMs = request.timeoutMs ?? this.#options.timeoutMs;
       const receiver = new Receiver({ signal: request.signal, timeoutMs, longBodies: this.#longBodies, resolve });
       if (receiver.settled) return;
       pool.dispatch(
@@ -172,6 +171,8 @@ export class Transport implements Wire {
           headers: flat(this.#isRelayed ? this.#relayed(request.headers) : request.headers),
           body: request.body,
           reset,
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
         },
         receiver,
       );

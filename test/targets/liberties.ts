@@ -574,6 +574,27 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { growsPerSecond: 0.5, cacheMs: 60_000 },
     live: true,
   },
+  'half-minute-cache': {
+    does: 'repeats the same bytes for the same URL for half a minute while its log grows',
+    search: { growsPerSecond: 1 / 3, cacheMs: 30_000 },
+    live: true,
+  },
+  'cached-second-log': {
+    does: 'repeats the same bytes for the same URL for half a minute while the log of its second webhook grows',
+    logs: logs.map((log, at) => (at === 0 ? log : { ...log, changes: { growsPerSecond: 1 / 3 } })),
+    search: { cacheMs: 30_000 },
+    live: true,
+  },
+  'long-poll': {
+    does: 'answers a search of the last page of a log only after 1.8 s, as with a long poll; the run waits for 1.5 s',
+    search: { slow: { searches: 'last-page', ms: 1800 } },
+    timeoutMs: 1500,
+  },
+  'cold-days': {
+    does: 'answers the first search from each day on after 1.8 s; the run waits for 1.5 s',
+    search: { slow: { searches: 'first-of-day', ms: 1800 } },
+    timeoutMs: 1500,
+  },
   'direction-by-id': {
     does: 'orders by ids where sortDirection stands without sortBy, and by time without both',
     search: { direction: 'by-id' },

@@ -199,6 +199,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('empty-last-page', 'logs/walk-terminates', 'logs/prev-returns'),
     liberty('items-of-requests', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/parallel'),
     liberty('items-with-age', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/prev-returns'),
+    liberty('long-poll', 'logs/no-server-error', 'logs/walk-complete'),
+    liberty('cold-days', 'logs/no-server-error', 'logs/range-*'),
     liberty('member-order', 'logs/walks-agree', 'logs/parallel', 'logs/next-advances'),
     choice(
       'keeps results by session, with cursors that serve once',
@@ -250,6 +252,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('replicas', 'logs/walks-agree', 'logs/total-constant'),
     liberty('long-cache', 'logs/total-constant', 'logs/status-partition'),
     liberty('minute-cache', 'logs/total-constant', 'logs/walk-complete'),
+    liberty('half-minute-cache', 'logs/total-constant', 'logs/walk-complete', 'logs/filters-survive-paging'),
+    liberty('cached-second-log', 'logs/total-constant', 'logs/walk-complete', 'logs/status-partition'),
     liberty('retried-deliveries', 'logs/status-partition', 'logs/search-changes-nothing'),
     liberty('growing-retries', 'logs/search-changes-nothing', 'logs/combined-filters'),
     liberty('clock-ahead', 'logs/walk-complete', 'logs/range-far'),

@@ -121,6 +121,8 @@ export interface SearchLiberties {
   readonly itemsAnew?: 'request' | 'age';
   /** A webhook is created by its first search, and its log begins with this item. */
   readonly greeting?: string;
+  /** Which searches take so long, ms: those that reach the end of a log, as a long poll does, or the first one from each day on. */
+  readonly slow?: { readonly searches: 'last-page' | 'first-of-day'; readonly ms: number };
   /** JSON items come with their members in another order from each replica. */
   readonly memberOrderVaries?: boolean;
 }
@@ -300,7 +302,14 @@ export interface Liberties {
   readonly timeoutMs?: number;
   /** Names and e-mails to configure, if they are not the usual ones. */
   readonly register?: { readonly lastName?: string; readonly email?: string };
-  readonly logs: readonly { readonly id: string; readonly shape: HistoryShape }[];
+  readonly logs: readonly {
+    readonly id: string;
+    readonly shape: HistoryShape;
+    /** How this log changes, where it does so unlike the others. */
+    readonly changes?: Partial<
+      Pick<SearchLiberties, 'growsPerSecond' | 'keeps' | 'expiresEveryMs' | 'retriesPerSecond'>
+    >;
+  }[];
   readonly search: SearchLiberties;
   readonly create: CreateLiberties;
   readonly accounts: AccountLiberties;

@@ -107,6 +107,7 @@ export class Search {
   readonly #places = new Map<string, Place>();
   readonly #cached = new Map<string, { readonly until: number; readonly body: object }>();
   readonly #counts = new Map<string, { readonly until: number; readonly count: number }>();
+  readonly #warmDays = new Set<string>();
   #requests = 0;
   #searches = 0;
 
@@ -123,6 +124,20 @@ export class Search {
     const { cacheMs } = this.#how;
     if (cacheMs !== undefined) this.#cached.set(target, { until: Date.now() + cacheMs, body });
     return body;
+  }
+
+  /** How long the search that returned this page takes, ms. */
+  delayOf(parameters: URLSearchParams, page: object): number {
+    const { slow } = this.#how;
+    if (slow === undefined) return 0;
+    if (slow.searches === 'last-page') {
+      const { cursor } = page as { readonly cursor: { readonly next: string | null } };
+      return cursor.next === null && parameters.get('next') !== null ? slow.ms : 0;
+    }
+    const day = parameters.get('from')?.slice(0, 10);
+    if (day === undefined || this.#warmDays.has(day)) return 0;
+    this.#warmDays.add(day);
+    return slow.ms;
   }
 
   #greeting(): LiberalLog | undefined {

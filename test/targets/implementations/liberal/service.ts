@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { listen, readBody } from '../../support/listener.ts';
 import { settingsFor } from '../../support/settings.ts';
 import type { RunningTarget } from '../../support/target.ts';
@@ -20,7 +21,9 @@ const profileIds = ['prof-ada', 'prof-bob'];
 const calendarIds = ['cal-work', 'cal-home'];
 
 export async function startLiberal(liberties: Liberties): Promise<RunningTarget> {
-  const logs = new Map(liberties.logs.map(({ id, shape }) => [id, new LiberalLog(shape, liberties.search)]));
+  const logs = new Map(
+    liberties.logs.map(({ id, shape, changes }) => [id, new LiberalLog(shape, { ...liberties.search, ...changes })]),
+  );
   const search = new Search(liberties.search, logs);
   const accounts = new Accounts(liberties.accounts);
   const calendars = new Calendars(liberties.create, profileIds, calendarIds);
@@ -69,7 +72,10 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
       if (webhook !== undefined) {
         needMethod(req, 'GET');
         if (parametersTwice(url.searchParams)) throw new Refusal(400, 'a parameter is given twice');
-        return respond(res, door.success(), search.page(webhook, url.searchParams, req.url ?? ''));
+        const page = search.page(webhook, url.searchParams, req.url ?? '');
+        const delayMs = search.delayOf(url.searchParams, page);
+        if (delayMs > 0) await setTimeout(delayMs);
+        return respond(res, door.success(), page);
       }
       const operations: Record<string, (body: Record<string, unknown>) => object | Promise<object>> = {
         '/v2/auth/register': (given) => accounts.register(given),

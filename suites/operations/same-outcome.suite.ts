@@ -39,10 +39,10 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
     inconclusiveForQuota(`from some point on the valid request ${describeResponse(rejected)}, every time`, rejected);
   }
   const { rejected, accepted, manner } = lone;
-  const second = await sendUntilRejected(t, op);
+  const second = await sendUntilRejected(t, op, { after: rejected });
   const again = series.findLoneRejection(second);
   const showsAgain = async (own: CheckContext): Promise<boolean> =>
-    series.findLoneRejection(await sendUntilRejected(own, op)) !== undefined;
+    series.findLoneRejection(await sendUntilRejected(own, op, { after: rejected })) !== undefined;
   if (again !== undefined)
     fail(
       `${manner}, the valid request ${describeResponse(rejected)} between successes, and so it did in a second series (${again.manner})`,

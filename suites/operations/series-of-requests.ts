@@ -9,6 +9,7 @@ import {
   type Exchange,
   inconclusive,
   type Operation,
+  type OperationRequest,
   type PendingUser,
   responses,
   series,
@@ -17,15 +18,17 @@ import { creationsAtOnce } from '../lib/creations-at-once.ts';
 
 /**
  * Sends the series of an operation until one of them shows a lone rejection.
- * @param shared series that other checks have sent
+ * @param shared series that other checks have sent, and the lone rejection of a series before
  */
 export async function sendUntilRejected(
   t: CheckContext,
   op: Operation,
-  { whole, atOnce }: SharedSeries = {},
+  { whole, atOnce, after }: SharedSeries = {},
 ): Promise<readonly series.Series[]> {
   const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
-  const { oneByOne, onOneConnection, atOnce: manyAtOnce, differentAtOnce, oneByOneAgain } = mannersOf(t, op, isShown);
+  // A late response is not a rejection: where one timed out before, the next ones are waited for longer.
+  const how = after?.failure?.kind === 'timeout' ? { waitsLong: true } : {};
+  const { oneByOne, onOneConnection, atOnce: manyAtOnce, differentAtOnce, oneByOneAgain } = mannersOf(t, op, isShown, how);
   const all = [...(whole ?? atOnce ?? [])];
   // At depth deep both are long chains of requests that wait for each other.
   const areTogether = t.effort.isExhaustive && !t.client.runsAlone;
@@ -43,11 +46,23 @@ export async function sendUntilRejected(
 }
 
 /** @param isEnough whether a series that is sent one by one ends early */
-function mannersOf(t: CheckContext, op: Operation, isEnough: (sent: readonly series.Series[]) => boolean) {
+function mannersOf(
+  t: CheckContext,
+  op: Operation,
+  isEnough: (sent: readonly series.Series[]) => boolean,
+  how: Pick<OperationRequest, 'waitsLong'>,
+) {
   const { effort } = t;
   const { consumes } = api.operationTable[op];
-  const sending = api.needsCode(op) ? verifyingAtOnce(t) : canonicalSending(t, op);
-  const sendingInTurn = () => (api.needsCode(op) ? verifyingInTurn(t.chain()) : canonicalSending(t.chain(), op));
+  const longer =
+    (usual: series.Sending): series.Sending =>
+    async (count) => {
+      const send = await usual(count);
+      return (more) => send({ ...more, ...how });
+    };
+  const sending = longer(api.needsCode(op) ? verifyingAtOnce(t) : canonicalSending(t, op));
+  const sendingInTurn = () =>
+    longer(api.needsCode(op) ? verifyingInTurn(t.chain()) : canonicalSending(t.chain(), op));
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
   const bodies = consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [];
   return {
@@ -76,6 +91,7 @@ interface SharedSeries {
   readonly whole?: readonly series.Series[];
   /** Those at once. */
   readonly atOnce?: readonly series.Series[];
+  readonly after?: Exchange;
 }
 
 /** What other checks send of the series; nothing at depth deep, or where a finding is confirmed. */

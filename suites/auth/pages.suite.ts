@@ -64,9 +64,12 @@ async function requireRejectedOn(t: CheckContext, way: Way): Promise<Gone> {
   return { decided: [], ...(result === 'absent' ? {} : { unmet: result.unmet }) };
 }
 
-/** Goes the way once more if a request was let in, or the valid token was rejected; fails if one is let in again. */
+/**
+ * Goes the way once more, from a page that is read then, if a request was let in, or the valid token was rejected; fails if one is let
+ * in again.
+ */
 async function requireRejected(t: CheckContext, way: Way): Promise<Exclude<Result, { letIn: LetIn }>> {
-  const first = await goAlong(t, way);
+  const first = await goAlong(t, way, await knownStart(t, way));
   if (typeof first === 'string') return first;
   // The simplest way that lets a request in is reported.
   if ('letIn' in first) for (const part of way.parts ?? []) await requireRejected(t, part);
@@ -84,7 +87,14 @@ async function requireRejected(t: CheckContext, way: Way): Promise<Exclude<Resul
   );
 }
 
-async function goAlong(t: CheckContext, way: Way): Promise<Result> {
+/** The first page of a plain search as other checks read it: where its cursor no longer serves, the way is gone once more. */
+async function knownStart(t: CheckContext, { webhook, filter = [], steps }: Way): Promise<Exchange | undefined> {
+  if (t.effort.isExhaustive || t.client.runsAlone || filter.length > 0 || steps.length === 0) return undefined;
+  return (await controls.knownLogs(t)).find((log) => log.webhook === webhook)?.first;
+}
+
+/** @param known the first page, if it was read before */
+async function goAlong(t: CheckContext, way: Way, known?: Exchange): Promise<Result> {
   const { webhook, steps, attempts, filter = [], repeats = false, parts } = way;
   const tryOn = async (request: OperationRequest, where: string, tried = attempts) => {
     const sent = await Promise.all(
@@ -104,7 +114,7 @@ async function goAlong(t: CheckContext, way: Way): Promise<Result> {
     if (letIn !== undefined) return { letIn };
     return parts === undefined || (await areRejectedAsPlain(t, sent)) ? 'rejected' : 'in doubt';
   }
-  let page = await t.send(start);
+  let page = known ?? (await t.send(start));
   if (filter.length > 0) {
     // A cache in front of the authentication may hold this page now. Unfiltered pages are left to never-remembered.
     const { letIn } = await tryOn(start, placeOf(way), attempts.slice(0, 1));

@@ -44,13 +44,15 @@ export async function waysOf(t: CheckContext): Promise<readonly Way[]> {
   const second = long.slice(1, 2).map((webhook): Way => ({ webhook, steps: ['next'], attempts: [withoutHeader] }));
   if (t.effort.isLean) return [...filters.map((filter) => firstPage(richest, filter)), ...unfiltered];
   const sorts = await otherSorts(t, filters);
+  const everything = await wayWithEverything(t, richest);
   return [
     ...firstPages(t, richest, filters, sorts),
     ...unfiltered,
     ...others.flatMap((webhook, at) => pagesElsewhere(t, webhook, filters, at)),
     ...second,
-    ...filteredWays(t, richest, filters),
-    ...(await wayWithEverything(t, richest)),
+    // All filters at once are tried on the way with everything already, in a range that has several pages.
+    ...filteredWays(t, richest, everything.length === 0 ? filters : filters.slice(0, 1)),
+    ...everything,
   ];
 }
 
@@ -122,6 +124,7 @@ export function filteredWays(t: CheckContext, webhook: string, filters: readonly
   };
   const [first, last] = [filters[0], filters.at(-1)];
   if (first === undefined || last === undefined) return [];
+  if (first === last) return [wayUnder(first)];
   return t.effort.isExhaustive ? [wayUnder(first), wayUnder(last)] : [wayUnder(last, wayUnder(first))];
 }
 

@@ -12,6 +12,7 @@ import {
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
+import { readHeadAlone, tellingPages } from '../lib/read-head-alone.ts';
 import { concludeChoice, print } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
@@ -55,27 +56,18 @@ check(
   { from: 'standard' },
 );
 
-/** Pages that are read by the cursor alone: the third shows whether a cursor hands on what it carries. */
-const tellingPages = 3;
-
 /**
  * Reads the first pages by the cursor alone. Returns the second if all are those of the filtered walk and that goes on: then no
  * further pages need be read.
  */
 async function readFirstAlone(t: CheckContext, log: WebhookLog, filtered: Walk): Promise<Exchange | undefined> {
   if (filtered.form !== 'repeated' || filtered.pages.length <= tellingPages || t.effort.isExhaustive) return undefined;
-  const where = { ...log.where(filtered.query), form: 'alone' as const };
-  const query = logs.parametersOf(where.query);
-  let exchange = await t.send({ operation: 'logs', webhook: log.id, query });
-  let second: Exchange | undefined;
-  for (const { page: expected } of filtered.pages.slice(0, tellingPages)) {
-    const page = responses.parsePage(exchange.response);
-    if (page?.next === undefined || print(page.data) !== print(expected.data)) return undefined;
-    if (expected === filtered.pages[tellingPages - 1]!.page) break;
-    exchange = await logs.readCursor(t.client, where, 'next', page.next);
-    second ??= exchange;
-  }
-  return second;
+  const { pages } = await readHeadAlone(t, log, filtered.query);
+  const isAsFiltered = filtered.pages.slice(0, tellingPages).every(({ page: expected }, at) => {
+    const page = pages[at]?.page;
+    return page?.next !== undefined && print(page.data) === print(expected.data);
+  });
+  return isAsFiltered ? pages[1]?.exchange : undefined;
 }
 
 /** Reads by the cursor alone between two readings that must agree, while no other request of the run is in flight. */

@@ -24,7 +24,8 @@ const status = (value: string): Filter => [['status', value]];
 const direction = (value: string): Filter => [['sortDirection', value]];
 
 /**
- * Each parameter alone, then all of them together; where the run is lean, some of them in one request. Sent once per run.
+ * Each parameter alone, then all of them together. Both values of each are tried in two requests with all of them; each is sent alone
+ * only if one of the two is rejected. Where the run is lean, some of them in one request. Sent once per run.
  */
 export function acceptedFilters(t: CheckContext, webhook: string): Promise<readonly Filter[]> {
   return t.once(`accepted filters of ${webhook}`, (first) => findAcceptedFilters(first, webhook));
@@ -49,6 +50,8 @@ async function findAcceptedFilters(t: CheckContext, webhook: string): Promise<re
     ]);
   }
   const sorts = [...(t.settings.declares.sortBy ?? []), 'createdAt', 'status'].slice(0, 3);
+  const together = t.effort.isExhaustive ? undefined : await findAcceptedTogether(t, webhook, sorts[0]!, now);
+  if (together !== undefined) return together;
   const single = await Promise.all([
     firstOf([status('succeeded')]),
     firstOf([status('failed')]),
@@ -59,8 +62,33 @@ async function findAcceptedFilters(t: CheckContext, webhook: string): Promise<re
     firstOf(timeForms.map((form): Filter => [['to', form(now)]])),
   ]);
   const filters = single.flat();
-  const merged = [...new Map(filters.flat())];
-  return [...filters, ...(await firstOf([merged]))];
+  return [...filters, ...(await firstOf([mergedOf(filters)]))];
+}
+
+/** Of filters that give one parameter several values, the last one. */
+const mergedOf = (filters: readonly Filter[]): Filter => [...new Map(filters.flat())];
+
+/** Each parameter in its usual form, and all of them, if the target accepts all at once with either value of each. */
+async function findAcceptedTogether(
+  t: CheckContext,
+  webhook: string,
+  sort: string,
+  now: number,
+): Promise<readonly Filter[] | undefined> {
+  const [form] = timeForms;
+  const filters: readonly Filter[] = [
+    status('succeeded'),
+    status('failed'),
+    direction('asc'),
+    direction('desc'),
+    [['sortBy', sort]],
+    [['from', form!(now - yearMs)]],
+    [['to', form!(now)]],
+  ];
+  const all = mergedOf(filters);
+  for (const query of [mergedOf(filters.toReversed()), all])
+    if (!isAccepted(await t.send({ operation: 'logs', webhook, query }))) return undefined;
+  return [...filters, all];
 }
 
 /** Most values of `sortBy` that are tried. */

@@ -16,6 +16,7 @@ import { requirements } from '../requirements.ts';
 import { declaredStatusSort } from '../sorting/status-order.ts';
 import { combinedQuery, fewRoutes, type Route } from '../walks/back-routes.ts';
 import { wholeFirstLog } from '../walks/first-log.ts';
+import { readHeadAlone } from '../../lib/read-head-alone.ts';
 import { directedStatus } from './directed-status.ts';
 
 const check = checksOf(requirements);
@@ -198,7 +199,7 @@ async function observeCarrying(t: CheckContext, { log }: Baseline): Promise<void
   const known = await log.walk(query);
   if (known.pages.length < 2) return;
   const other = await log.walk(opposite);
-  const alone = t.effort.isExhaustive ? await log.read(query, 'alone') : await log.readHead(query, 2, 'alone');
+  const alone = t.effort.isExhaustive ? await log.read(query, 'alone') : await readHeadAlone(t, log, query);
   const carried = alone.end === 'cut' ? logs.beginsAs(alone, known) : hasItemsOf(alone, known);
   const isRejected = alone.end === 'refused' && alone.last !== undefined && !responses.isLimit(alone.last);
   const hasLost = isRejected || alone.items.some((item) => other.bag.has(item) && !known.bag.has(item));

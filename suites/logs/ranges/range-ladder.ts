@@ -38,7 +38,7 @@ function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
   const { cuts } = sense;
   const ofOneDay = t.effort.take(momentsAroundNoon(sense), { quick: 0 });
   const within = t.effort.pick({ quick: 0, standard: 3, deep: 14 }) - ofOneDay.length;
-  const outside = t.effort.pick({ quick: 0, standard: 2, deep: 12 });
+  const outside = t.effort.pick({ quick: 0, standard: 1, deep: 12 });
   const [first, last] = [cuts[0], cuts.at(-1)];
   if (first === undefined || last === undefined) return [];
   const span = Math.max(last - first, dayMs);
@@ -47,7 +47,7 @@ function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
   const drawn = [first - 2 * span, first, last].flatMap((from, part) => {
     const [length, each] = part === 1 ? [last - first, within] : [2 * span, outside];
     return Array.from({ length: each }, (_, index) =>
-      inMinute(Math.floor(from + ((index + random()) / each) * length), index % 2 === 0 ? 'odd' : 'even'),
+      inMinute(Math.floor(from + ((index + random()) / each) * length), (index + part) % 2 === 0 ? 'odd' : 'even'),
     );
   });
   return [...drawn, ...ofOneDay].sort((a, b) => a - b);

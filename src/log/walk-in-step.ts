@@ -23,6 +23,8 @@ export interface WalkBesideOthers {
   readonly bag: Bag;
   /** In the order of the walk. */
   readonly items: readonly string[];
+  /** `totalItems` of the first page; undefined without one. */
+  readonly total: number | undefined;
   /** It was stopped after the pages that were asked for, and has more. */
   readonly isCut: boolean;
   /** A page was rejected, as by a limit on open searches: only the items before it are known. */
@@ -123,9 +125,10 @@ async function walkWith(
 
 const newWalk = (where: Where): Progress => ({ where, items: [], pages: [], cursor: undefined, state: 'reading' });
 
-function besideOthers({ state, items, last }: Progress): WalkBesideOthers | undefined {
+function besideOthers({ state, items, pages, last }: Progress): WalkBesideOthers | undefined {
   if (state === 'reading' || state === 'endless') return undefined;
-  return { bag: bagOf(items), items, isCut: state === 'cut', isPartial: state === 'rejected', last };
+  const total = pages[0]?.totalItems;
+  return { bag: bagOf(items), items, total, isCut: state === 'cut', isPartial: state === 'rejected', last };
 }
 
 /** Whether a walk beside others differs from the same walk alone: in any item, or where it is partial, in one too many. */

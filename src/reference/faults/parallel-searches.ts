@@ -63,6 +63,16 @@ export const parallelSearches = defineFaults({
     defect: 'answers a search like one in progress that differs only in to',
     apply: (server) => shareWithout(server, 'to'),
   },
+  'logs-answer-shared-without-cursor': {
+    owner: 'logs/parallel',
+    defect: 'answers a search like one in progress that differs only in its cursor',
+    apply: (server) => shareWithout(server, 'next', 'prev'),
+  },
+  'logs-answer-shared-without-prev': {
+    owner: 'logs/parallel',
+    defect: 'answers a search by prev like one in progress without it',
+    apply: (server) => shareWithout(server, 'prev'),
+  },
   'logs-parallel-place': {
     owner: 'logs/parallel',
     defect: 'keeps the position of a page in a global variable, so that parallel searches return the same page',
@@ -139,11 +149,11 @@ export const parallelSearches = defineFaults({
   },
 });
 
-/** A search takes the answer of one in progress that differs from it only in one parameter. */
-function shareWithout(server: Server, parameter: 'from' | 'to'): void {
+/** A search takes the answer of one in progress that differs from it only in the parameters. */
+function shareWithout(server: Server, ...parameters: readonly ('from' | 'to' | 'next' | 'prev')[]): void {
   shareInProgress(server, 'logs', (call) => {
     const query = queryOf(call);
-    query.delete(parameter);
+    for (const parameter of parameters) query.delete(parameter);
     return `${call.webhookId}?${query}`;
   });
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
 import { settledPart } from './settled-part.ts';
+import { expectOwnAnswers, expectOwnAnswersToCursors } from './shared-answers.ts';
 import {
   agrees,
   bursts,
@@ -31,12 +32,17 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   series.requireSeveralAtOnce(t);
   const baseline = await t.baseline({ finite: true });
   const sorts = t.effort.isLean ? [] : (await t.logs.distinctSorts()).all.slice(0, 2);
-  if (!t.effort.isLean) await expectUnmovedByOthers(t, baseline, sorts);
+  if (!t.effort.isLean) {
+    await expectOwnAnswersToCursors(t, baseline);
+    await expectUnmovedByOthers(t, baseline, sorts);
+  }
   const few = t.effort.isLean ? await fewSearches(baseline) : [];
   const searches = few.length > 1 ? few.slice(0, 2) : await parallelSearches(t, baseline, sorts);
-  const odd = await findOdd(t, searches);
+  const { odd, miscounted } = await findOdd(t, searches);
+  const suspects = [...miscounted, ...(odd ?? []), ...disturbedOf(baseline.log)];
+  if (!t.effort.isLean) await expectOwnAnswers(t, suspects);
   if (odd === undefined) return;
-  if (!t.effort.isLean) await expectUnmovedInTurns(t, [...odd, ...disturbedOf(baseline.log)], searches);
+  if (!t.effort.isLean) await expectUnmovedInTurns(t, suspects, searches);
   let outcome = await compareBursts(t, searches);
   const part = outcome === 'grown' ? await settledPart(t, baseline.log) : undefined;
   if (part !== undefined) outcome = await compareBursts(t, searches, part);
@@ -78,6 +84,7 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   const excused = log.disturbed.length + log.inconsistent.length;
   if (excused <= excusable || Object.keys(log.scope).length > 0) return;
   const searches = await parallelSearches(t, baseline, (await t.logs.distinctSorts()).all.slice(0, 2));
+  await expectOwnAnswers(t, disturbedOf(log));
   await expectUnmovedInTurns(t, disturbedOf(log), searches);
   if (await logs.hasAnotherTotal(log)) return;
   series.requireSeveralAtOnce(t);
@@ -167,20 +174,30 @@ async function fewSearches({ log, others }: Baseline): Promise<readonly Search[]
     .map(({ search }) => search);
 }
 
+/**
+ * Every other one starts a page later (`walkInStep`). What one bound leaves out is asked for at once with the whole log, each log at once
+ * with another one, and a short search once a page before itself.
+ */
 async function parallelSearches(t: CheckContext, baseline: Baseline, sorts: readonly string[]): Promise<Search[]> {
   const { log, plainWalk, others } = baseline;
+  const [failed, succeeded]: readonly LogQuery[] = [{ status: 'failed' }, { status: 'succeeded' }];
   const sorted: LogQuery = { ...defined({ sortBy: sorts.at(-1) }), sortDirection: 'asc' };
-  const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, sorted];
-  const some = logs.isLongWalk(plainWalk) ? queries.slice(0, 2) : queries;
-  const disturbed = log.disturbed.slice(0, 2).flat();
-  return [
-    ...t.effort.take(some, { quick: 2 }).map((query) => ({ log, query })),
-    ...t.effort.take(others.slice(0, 2), { quick: 0 }).map((other) => ({ log: other, query: {} })),
-    // A short one twice at once, and what failed in a burst before.
-    ...t.effort.take([{ log, query: { status: 'failed' } as const }], { quick: 0 }),
-    ...(await sharedRanges(t, baseline)).map((query) => ({ log, query })),
-    ...disturbed.map((query) => ({ log, query })),
-  ];
+  const isShort = !t.effort.isLean && !logs.isLongWalk(plainWalk);
+  const ofLog = (queries: readonly LogQuery[]) => queries.map((query): Search => ({ log, query }));
+  const first = [{}, ...(await sharedRanges(t, baseline)), ...(isShort ? [succeeded!] : [])];
+  const later = [failed!, ...(isShort ? [sorted] : [])];
+  const ofOthers = t.effort.take(others.slice(0, 2), { quick: 0 }).map((other): Search => ({ log: other, query: {} }));
+  const inTurn = byTurns(
+    [...ofLog(first), ...t.effort.take(ofLog([failed!]), { quick: 0 })],
+    [...ofLog(later), ...ofOthers],
+  );
+  // What failed in a burst before.
+  return [...inTurn, ...ofLog(log.disturbed.slice(0, 2).flat())];
+}
+
+/** One of each list by turns, and what is left of the longer one. */
+function byTurns<T>(first: readonly T[], second: readonly T[]): readonly T[] {
+  return first.flatMap((one, at) => [one, ...second.slice(at, at + 1)]).concat(second.slice(first.length));
 }
 
 /** A part of the log by each bound, which other checks walk too: a result that searches in progress share may lack one bound in its key. */
@@ -193,29 +210,38 @@ async function sharedRanges(t: CheckContext, { plainWalk }: Baseline): Promise<r
 /** Pages of each search of a burst: a disturbance shows on the first ones, or else in the whole burst that the control sends. */
 const pagesInStep = 2;
 
-/**
- * The searches of a burst that do not return what their shared walks returned, apart from changes that a later reading confirms.
- * Undefined if there are none: then nothing needs to be read alone. Walks that are not known yet are read one after another: read at
- * once, they could be disturbed as the burst is.
- */
-async function findOdd(t: CheckContext, searches: readonly Search[]): Promise<readonly Search[] | undefined> {
+/** What a burst showed. */
+interface Odd {
+  /**
+   * Searches that do not return what their shared walks returned, apart from changes that a later reading confirms. Undefined if there
+   * are none: then nothing needs to be read alone.
+   */
+  readonly odd: readonly Search[] | undefined;
+  /** Searches whose total is not that of their shared walks. */
+  readonly miscounted: readonly Search[];
+}
+
+/** Walks that are not known yet are read one after another: read at once, they could be disturbed as the burst is. */
+async function findOdd(t: CheckContext, searches: readonly Search[]): Promise<Odd> {
   const walks: { readonly search: Search; readonly walk: Walk }[] = [];
   for (const search of searches) walks.push({ search, walk: await search.log.walk(search.query) });
   const complete = walks.filter(({ walk }) => logs.isComplete(walk));
   const required = t.effort.pick({ quick: Math.min(2, walks.length), standard: walks.length });
-  if (complete.length < required) return [];
+  if (complete.length < required) return { odd: [], miscounted: [] };
   const pages = t.effort.isExhaustive ? undefined : pagesInStep;
   const found = await walkInStep(
     t,
     complete.map(({ search }) => search),
     pages,
   );
+  const hasOtherTotal = (index: number, { total }: Walk) => (found[index]?.total ?? total) !== total;
+  const miscounted = complete.flatMap(({ search, walk }, index) => (hasOtherTotal(index, walk) ? [search] : []));
   for (const [index, { search, walk }] of complete.entries()) {
     if (agrees(found[index], walk, walk)) continue;
     const [now] = await readOneByOne(t, [search]);
-    if (!agrees(found[index], walk, now!)) return [search];
+    if (!agrees(found[index], walk, now!)) return { odd: [search], miscounted };
   }
-  return undefined;
+  return { odd: undefined, miscounted };
 }
 
 async function readOneByOne(t: CheckContext, searches: readonly Search[]): Promise<Walk[]> {

@@ -68,13 +68,14 @@ function variantsOf({ log, query }: Search, sorts: readonly string[]): readonly 
 }
 
 /** A search in the cursor style that was known when it was first suspected. */
-interface Suspect extends Search {
+export interface Suspect extends Search {
   readonly form: logs.CursorStyle;
 }
 
 const nameOf = ({ log, query }: Search): string => `${log.id} ${logs.describeQuery(query)}`;
 
-function distinct(searches: readonly Search[]): readonly Suspect[] {
+/** The searches without repetitions, each within the window of its log. */
+export function distinct(searches: readonly Search[]): readonly Suspect[] {
   const scoped = searches.map(({ log, query }): Suspect => ({ log, query: log.scoped(query), form: log.form }));
   return [...new Map(scoped.map((search) => [nameOf(search), search])).values()];
 }

@@ -194,7 +194,10 @@ async function keepKnownCursorsBound(t: CheckContext, pairs: readonly LogPair[],
   if (t.effort.isExhaustive || t.effort.isLean || t.client.runsAlone) return false;
   if (pair === undefined || next === undefined || prev === undefined) return false;
   for (const { from, onto, own } of pairs)
-    for (const [side, cursor] of [['next', next], ['prev', prev]] as const) {
+    for (const [side, cursor] of [
+      ['next', next],
+      ['prev', prev],
+    ] as const) {
       const there = { ...from.where(), webhook: onto.id };
       const answer = await logs.readCursor(t.client, there, side, cursor);
       if (itemsOf(answer).some((item) => own.has(item))) return false;

@@ -106,7 +106,7 @@ type CountAt = (at: number) => Promise<number | undefined>;
  */
 export async function areToldApart(
   t: CheckContext,
-  { sense, upTo, since }: logs.Ranges,
+  { sense, upTo, since, measure }: logs.Ranges,
   [earlier, later]: readonly [number, number],
 ): Promise<boolean> {
   const { form, cuts, lo, hi } = sense;
@@ -114,7 +114,7 @@ export async function areToldApart(
   const sides = [upTo, since].map(
     (side): CountAt =>
       async (at) =>
-        (await t.logs.measure(side(at))).count,
+        (await measure(side(at))).count,
   );
   for (const count of sides) if ((await count(earlier)) !== (await count(later))) return true;
   if (readsCoarsely(t)) return false;

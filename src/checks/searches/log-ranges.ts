@@ -10,6 +10,7 @@ import { type SharedRanges, sharedRanges } from '../../log/time/shared-ranges.ts
 import { longWalkPages } from '../../log/walk.ts';
 import type { CheckContext } from '../check-context.ts';
 import { inconclusive } from '../conclusion.ts';
+import type { Measure } from '../../log/time/meter.ts';
 
 export interface Ranges {
   readonly baseline: Baseline;
@@ -26,6 +27,8 @@ export interface Ranges {
   upTo(at: number): LogQuery;
   since(at: number): LogQuery;
   between(from: number | undefined, to: number | undefined): LogQuery;
+  /** How many items a range has, by its first page. */
+  measure(query: LogQuery): Promise<Measure>;
 }
 
 /** Inconclusive where the time format is not understood, or no moment cuts the judged log. */
@@ -64,6 +67,7 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
     upTo: (at) => ({ ...widest, to: form.render(at) }),
     since: (at) => ({ ...widest, from: form.render(at) }),
     between,
+    measure: (query) => t.logs.measure(query),
   };
 }
 

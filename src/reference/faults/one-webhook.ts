@@ -21,6 +21,8 @@ const owners: Readonly<Record<string, string>> = {
   'logs-status-ignored': 'logs/status-partition',
   'logs-from-ignored': 'logs/range-far',
   'logs-to-ignored': 'logs/range-far',
+  'logs-from-hour-late': 'logs/range-overlap',
+  'logs-from-hour-early': 'logs/range-gap',
   'logs-direction-ignored': 'logs/sort-direction',
   'logs-sort-drops-one': 'logs/combined-parameters',
   'logs-total-one-less': 'logs/walk-complete',

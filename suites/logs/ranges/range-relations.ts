@@ -19,7 +19,7 @@ export const isPartOf = (part: LogQuery, whole: LogQuery): RangeRelation => ({
 });
 
 /** Judges the walks of the left side, and then those of the right. */
-const oracleOf = ({ left, isPart }: RangeRelation): logs.Oracle =>
+export const oracleOf = ({ left, isPart }: RangeRelation): logs.Oracle =>
   logs.onCompleteWalks((...walks) => {
     const sides = [walks.slice(0, left.length), walks.slice(left.length)] as const;
     return isPart ? logs.findNotContained(...sides) : logs.findUnequal(...sides);

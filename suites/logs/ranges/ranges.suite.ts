@@ -10,6 +10,7 @@ import { requirements } from '../requirements.ts';
 import { expectFarBoundsToMatter, expectNothingFar, isEmpty } from './far-bounds.ts';
 import { expectTimesInRange } from './items-in-no-range.ts';
 import { expectNothingLostAtBound } from './lost-at-bound.ts';
+import { expectSidesElsewhere } from './range-elsewhere.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
 import { expectOfRanges, isPartOf, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
 import { expectSides, type Pair, withGap, withOverlap } from './range-sides.ts';
@@ -187,6 +188,7 @@ check('logs/range-gap', async (t) => {
       both: [between(undefined, pair[0]), between(pair[1], undefined)] as const,
     })),
   ]);
+  await expectSidesElsewhere(t, ranges, withGap);
   if (judged === 0) noDistance();
 });
 
@@ -198,6 +200,7 @@ check('logs/range-overlap', async (t) => {
     .slice(0, t.effort.sampleCount(8))
     .map((pair) => ({ pair, both: withOverlap.of(ranges, ...pair) }));
   const judged = await expectSides(t, ranges, withOverlap, overlapping);
+  await expectSidesElsewhere(t, ranges, withOverlap);
   if (isAllTime(ranges) && !(await standsPlainForWidest(t, ranges))) {
     // Where nothing can lie beyond the widest range, it has everything that a search with one of its bounds has.
     const lone = [between(sense.lo, undefined), between(undefined, sense.hi)];

@@ -6,7 +6,7 @@ import { type Answer, type Call, Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
-import type { Search } from '../steps.ts';
+import type { Page, Search } from '../steps.ts';
 import { queryOf, shareInProgress, wrapStep } from '../tampering.ts';
 
 export const parallelSearches = defineFaults({
@@ -106,6 +106,30 @@ export const parallelSearches = defineFaults({
         if ((next ?? prev) !== undefined && given.next === undefined && given.prev === undefined)
           throw new Refusal(400, 'The cursor is unknown.');
         return inner(given, ...where);
+      });
+      wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => cursor?.query ?? inner(sent, cursor));
+    },
+  },
+  'logs-cursors-in-slots': {
+    owner: 'logs/parallel',
+    defect: 'keeps its cursors in eight slots, so that a cursor leads on in the eighth search after its own',
+    apply(server) {
+      const slots: (string | undefined)[] = Array.from({ length: 8 });
+      let searches = 0;
+      onRenderedPage(server, ({ cursor }) => {
+        const slot = searches % slots.length;
+        searches += 1;
+        slots[slot] = JSON.stringify(cursor);
+        for (const side of ['next', 'prev'] as const)
+          if (typeof cursor[side] === 'string') cursor[side] = `${side}-${slot}`;
+      });
+      wrapStep(server, 'readCursor', (inner) => ({ next, prev, ...sent }, ...where) => {
+        const kept = (cursor: string | undefined): Page['cursor'] =>
+          JSON.parse(slots[Number(cursor?.split('-')[1])] ?? '{}');
+        const given = { next: next && kept(next).next, prev: prev && kept(prev).prev };
+        if ((next ?? prev) !== undefined && (given.next ?? given.prev) === undefined)
+          throw new Refusal(400, 'The cursor is unknown.');
+        return inner({ ...sent, ...defined(given as { next?: string; prev?: string }) }, ...where);
       });
       wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => cursor?.query ?? inner(sent, cursor));
     },

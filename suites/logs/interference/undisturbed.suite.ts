@@ -1,16 +1,7 @@
 /** Parallel searches, and searches between the pages of a walk, must not affect each other. */
-import type { Baseline, CheckContext, LogQuery, Reproduced, Walk, WebhookLog } from '../../../src/suite.ts';
-import {
-  checksOf,
-  defined,
-  fail,
-  inconclusive,
-  logChanged,
-  logs,
-  series,
-  unlessUndecided,
-} from '../../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Reproduced, Walk, WebhookLog, checksOf, defined, fail, inconclusive, logChanged, logs, series, unlessUndecided } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
+import { expectHeldCursorsToLeadOn } from '../held-cursors.ts';
 import { settledPart } from './settled-part.ts';
 import { expectOwnAnswers, expectOwnAnswersToCursors } from './shared-answers.ts';
 import {
@@ -33,6 +24,7 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const sorts = t.effort.isLean ? [] : (await t.logs.distinctSorts()).all.slice(0, 2);
   if (!t.effort.isLean) {
+    await expectHeldCursorsToLeadOn(t, baseline);
     await expectOwnAnswersToCursors(t, baseline);
     await expectUnmovedByOthers(t, baseline, sorts);
   }

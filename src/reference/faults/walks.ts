@@ -202,6 +202,19 @@ export const walks = defineFaults({
     defect: 'ignores the range in totalItems',
     apply: (server) => returnTotal(server, (_view, { log, query }) => log.countBefore(log.length, query.status)),
   },
+  'logs-total-up-to-end-of-date': {
+    owner: 'logs/walk-complete',
+    defect: 'accepts a date as to, and counts all of that day in totalItems, though its pages end before it',
+    apply(server) {
+      const dated = (search: string) => search.replace(/((?:^|[?&])to=\d{4}-\d\d-\d\d)(?=&|$)/, '$1T00%3A00%3A00Z');
+      wrapStep(server, 'readQuery', (inner) => (call) => inner({ ...call, search: dated(call.search) }));
+      returnTotal(server, (view, { call, log, query }) => {
+        if (dated(call.search) === call.search) return view.length;
+        const end = log.firstNotBefore(query.to! + 86_400_000);
+        return log.countBefore(end, query.status) - log.countBefore(log.firstNotBefore(query.from ?? 0), query.status);
+      });
+    },
+  },
   'logs-total-first-page-only': {
     owner: 'logs/total-constant',
     defect: 'returns 0 as totalItems on later pages to save the count',

@@ -5,6 +5,7 @@ import { requirements } from '../requirements.ts';
 import { expectAgreement, expectNoneUnstable } from './agreement.ts';
 import { combinedQuery, furtherRoutes, type Route } from './back-routes.ts';
 import { withCircles } from './circles.ts';
+import { searchUpToDate } from './date-bound.ts';
 import { wholeFirstLog } from './first-log.ts';
 import { expectCursorsRemembered } from './forgotten-cursors.ts';
 import { expectFewInconsistent } from './inconsistent-walks.ts';
@@ -38,6 +39,8 @@ async function expectCompleteWalks(t: CheckContext): Promise<undefined> {
   };
   try {
     await expectOfEachWalk(t, oracle);
+    const upToDate = await searchUpToDate(t);
+    if (upToDate !== undefined) await logs.expectOfWalks(t, (await t.baseline()).log, [upToDate], oracle);
     return await expectOfShortResults(t, oracle);
   } catch (error) {
     throw short === undefined ? error : await withMissingItems(t, error, short);

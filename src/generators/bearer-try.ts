@@ -10,6 +10,7 @@ export type MutantKind =
   | 'colon-after'
   | 'changed-character'
   | 'changed-dot'
+  | 'any-character'
   | 'no-digit'
   | 'character-removed'
   | 'character-repeated'

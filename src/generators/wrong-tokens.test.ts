@@ -98,6 +98,12 @@ test('a dot and a colon with more come after a token, unless a decoder may stop 
   expect(after('a~token-that-ends-in==')).toHaveLength(2);
 });
 
+test('each caller also changes a character inside the token to the underscore of a pattern, at another place', () => {
+  const patterns = [0, 1, 2, 3].flatMap((place) => usual(valid, place).filter(({ kind }) => kind === 'any-character'));
+  expect(new Set(patterns.map(({ place }) => place)).size).toBe(4);
+  expect(usual('0123456789abcdef0123456789abcdef', 0).map(({ kind }) => kind)).not.toContain('any-character');
+});
+
 test('a short token has the middle one of its places changed', () => {
   expect(usual('abcdefghi', 3).flatMap((one) => one.place ?? [])).toContain(5);
 });

@@ -7,6 +7,7 @@ import type { BearerTry } from './bearer-try.ts';
 import { madeUpTokens } from './made-up-tokens.ts';
 import type { Family } from './request.ts';
 import { inTurns } from './text.ts';
+import { isHexOrUuid } from './token-forms.ts';
 import { mutants } from './token-mutants.ts';
 
 /**
@@ -118,12 +119,14 @@ function usualOf(
   const isDoubled = first.some((one) => doubled(one, length));
   const found = firstOfEach(first, isDoubled ? telling : [...telling, extended], length);
   const inside = first.filter((one) => changedInside(one, length)).sort((a, b) => a.place! - b.place!);
-  const own = fromTheMiddle(inside.filter((_, at) => at % places === place)).slice(0, insidePlaces);
+  const patterns = firstOfEach(first, [ofKind('any-character')], length);
+  // A pattern changes a character inside the token, too.
+  const own = fromTheMiddle(inside.filter((_, at) => at % places === place)).slice(0, insidePlaces - patterns.length);
   const shared = firstOfEach(first, byTurns, length);
-  const rest = first.filter((one) => ![...found, ...inside, ...shared].includes(one));
+  const rest = first.filter((one) => one.kind !== 'any-character' && ![...found, ...inside, ...shared].includes(one));
   const others = [...shared, ...rest].slice(0, sharedOthers);
   const ofTurn = others.filter((_, at) => at % places === turn % places);
-  return [...found.slice(0, usualFirst), ...own, ...found.slice(usualFirst), ...ofTurn];
+  return [...found.slice(0, usualFirst), ...own, ...patterns, ...found.slice(usualFirst), ...ofTurn];
 }
 
 /** The middle one, then every other one from there, so that all parts are among the first. */
@@ -212,7 +215,24 @@ function orderedMutants(valid: string, place: number, places: number): BearerTry
   const turned = Array.from({ length: places }, (_, at) =>
     inner.filter((__, index) => index % places === (place + at) % places),
   ).flat();
-  return [...inTurns([wholes.slice(0, 2), ends]), ...wholes.slice(2), ...turned];
+  return [...inTurns([wholes.slice(0, 2), ends]), ...wholes.slice(2), ...turned, ...patternsOf(valid, place, places)];
+}
+
+/**
+ * An underscore in place of a character inside the token, where a decoder of base64 reads another one: in a pattern of SQL, it stands
+ * for any character. One for each caller, that of this place first.
+ */
+function patternsOf(valid: string, place: number, places: number): readonly BearerTry[] {
+  const usable = isHexOrUuid(valid)
+    ? []
+    : [...valid].flatMap((char, at) => (/[A-Za-f]/.test(char) && at > 0 && at < valid.length - 1 ? [at] : []));
+  return Array.from({ length: places }, (_, turn) => (place + turn) % places).flatMap((caller): BearerTry[] => {
+    const own = usable.filter((_, index) => index % places === caller);
+    const at = own[own.length >> 1];
+    if (at === undefined) return [];
+    const header = `Bearer {token[0:${at}]}_{token[${at + 1}:]}`;
+    return [{ header, kind: 'any-character', label: `character ${at + 1} changed to _`, place: at + 1 }];
+  });
 }
 
 /** What a missing token turns into, names that every object has, patterns, and a quote that ends a literal. */

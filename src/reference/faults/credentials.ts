@@ -69,6 +69,15 @@ export const credentials = defineFaults({
     defect: 'looks a token up with SQL LIKE, so that a wildcard matches every token',
     apply: (server) => acceptIf(server, 'create', (_token, header) => /^bearer +[*%]+$/i.test(header ?? '')),
   },
+  'logs-token-pattern': {
+    owner: 'auth/logs/wrong-token',
+    defect:
+      'checks the characters of a token and looks it up with SQL LIKE, so that an underscore matches any character',
+    apply(server) {
+      const patternOf = (token: string) => new RegExp(`^${token.replaceAll('_', '.')}$`);
+      acceptIf(server, 'logs', (token) => /^\w+$/.test(token) && patternOf(token).test(tokens.valid));
+    },
+  },
   'create-jwt-unsigned': {
     owner: 'auth/create/wrong-token',
     defect: 'accepts a JWT whose algorithm is "none"',

@@ -14,7 +14,7 @@ import {
   type Step,
 } from './navigation.ts';
 import { isPlain, type LogQuery } from './query.ts';
-import { turningInTime, upToLastWayBack } from './routes.ts';
+import { turningInTime, upToLastWayBack, upToTurn } from './routes.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
@@ -26,8 +26,8 @@ export type NavigationResult =
 
 export interface NavigationCheckOptions extends Omit<NavigationOptions, 'walked'> {
   /**
-   * Whether a route that first leads to the last page of the shared walk starts there. The cursors of that page are not used at
-   * once, as a server may require: where they lead astray, the whole route decides.
+   * Whether a route starts at the page of the shared walk at which it turns back. The cursors of that page are not used at once, as a
+   * server may require: where they lead astray, the whole route decides.
    */
   readonly fromWalk?: boolean;
 }
@@ -56,7 +56,7 @@ export async function checkNavigation(
     );
   };
   const { cursor } = log.memory;
-  const start = upToLastWayBack(walk);
+  const start = upToTurn(upToLastWayBack(walk), steps);
   const startsAtEnd = fromWalk && cursor.lasts && walk.form === log.form && leadsToEndOf(start, steps);
   if (startsAtEnd) {
     const navigation = await run(log, log.form, walk, start);

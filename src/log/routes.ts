@@ -53,6 +53,14 @@ export function upToLastWayBack(walk: Walk): Walk {
   return count === walk.pages.length || count === 0 ? walk : { ...walk, pages: walk.pages.slice(0, count) };
 }
 
+/** The part of a walk up to the page at which a route turns back; all of it where the route leads further, or does not turn. */
+export function upToTurn(walk: Walk, route: readonly Step[]): Walk {
+  const turn = route.indexOf('prev');
+  if (turn < 0 || turn >= walk.pages.length - 1) return walk;
+  const pages = walk.pages.slice(0, turn + 1);
+  return { ...walk, pages, items: pages.flatMap(({ page }) => page.data) };
+}
+
 /** The route; if it turns back at the end of the walk, it does so at the last page that has a way back. */
 export function turningInTime(steps: readonly Step[], walk: Walk): readonly Step[] {
   const turn = steps.indexOf('prev');

@@ -11,6 +11,7 @@ test('all queries are read page by page together', async () => {
   expect(walks).toEqual(
     ['succeeded', 'failed'].map((name) => ({
       bag: bagOf(itemsNamed(name, 4)),
+      total: 4,
       items: itemsNamed(name, 4),
       isCut: false,
       isPartial: false,
@@ -39,6 +40,7 @@ test('a walk that a rejected page cuts short is partial, and one without an end 
   expect(await walkInStep(fakeClient(rejecting).client, [where('failed')])).toEqual([
     {
       bag: bagOf(itemsNamed('item', 2)),
+      total: 4,
       items: itemsNamed('item', 2),
       isCut: false,
       isPartial: true,
@@ -55,7 +57,14 @@ test('a walk with other searches between its pages ends where it has more items 
   const { client, sent } = fakeClient(circle);
   const found = await walkAmidOthers(client, where('failed'), [where('succeeded')], { items: 3 });
   const items = ['a', 'b', 'a', 'b'];
-  expect(found).toEqual({ bag: bagOf(items), items, isCut: false, isPartial: false, last: expect.anything() });
+  expect(found).toEqual({
+    bag: bagOf(items),
+    items,
+    total: 3,
+    isCut: false,
+    isPartial: false,
+    last: expect.anything(),
+  });
   expect(sent).toEqual(['status=failed', 'status=succeeded', 'status=failed&next=again']);
 });
 

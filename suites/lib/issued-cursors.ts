@@ -22,14 +22,27 @@ export function useIssuedCursors(t: CheckContext, webhook: string): Promise<Issu
     : t.once(`issued cursors of ${webhook}`, (first) => send(first.named('issued cursors')));
 }
 
+/** The first page of a walk that was read before, and the second one, which its cursor led to. */
+async function usedInWalk(t: CheckContext, webhook: string) {
+  const log = t.effort.sharesReadings && !t.effort.isLean ? t.logs.byId(webhook) : undefined;
+  const [first, second] = (await log?.known({}))?.pages ?? [];
+  const isPlain = Object.keys(log?.scope ?? {}).length === 0;
+  if (!isPlain || first?.page.next === undefined || second === undefined) return undefined;
+  return { first: first.page, once: second.exchange };
+}
+
 type Query = readonly (readonly [string, string])[];
 
 async function sendCursors(t: CheckContext, webhook: string): Promise<IssuedCursors> {
   const search = (...query: Query) => t.send({ operation: 'logs', query, webhook });
-  const first = responses.parsePage((await search()).response);
+  const walked = await usedInWalk(t, webhook);
+  const again = walked && (await search(['next', walked.first.next!]));
+  // A cursor that is not used at once may be too old.
+  const isKnown = again !== undefined && responses.isAccepted(again);
+  const first = isKnown ? walked!.first : responses.parsePage((await search()).response);
   if (first?.next === undefined) return {};
-  const once = await search(['next', first.next]);
-  const twice = t.effort.isLean ? undefined : await search(['next', first.next]);
+  const once = isKnown ? walked!.once : await search(['next', first.next]);
+  const twice = isKnown || t.effort.isLean ? again : await search(['next', first.next]);
   // Where a cursor serves once, what came of it may serve once, too.
   const latest = twice !== undefined && responses.isAccepted(twice) ? twice : once;
   const { next, prev } = responses.parsePage(latest.response) ?? {};

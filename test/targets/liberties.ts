@@ -525,6 +525,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'used-code-429': { does: 'refuses a used code with 429', accounts: { reuseStatus: 429 } },
   'used-code-423': { does: 'refuses a used code with 423', accounts: { reuseStatus: 423 } },
+  'shared-answers': { does: 'gives equal searches in progress one answer', search: { sharesForMs: 6 } },
   'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },
   'empty-pages': { does: 'pages of 7, 0 and 10 items by turns', search: { pageSizes: [10, 7, 0] } },
   'empty-last-page': {

@@ -227,6 +227,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
       'logs/prev-returns',
     ),
     liberty('five-searches', 'logs/walks-agree', 'logs/parallel', 'logs/combined-parameters'),
+    liberty('shared-answers', 'logs/parallel', 'logs/same-every-time'),
     liberty('long-cursors', 'logs/no-server-error', 'logs/walk-complete'),
     liberty('single-use', 'logs/walk-complete', 'logs/prev-returns'),
     liberty('empty-first-cursor', 'logs/prev-returns', 'logs/walks-agree'),

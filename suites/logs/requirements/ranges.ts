@@ -49,7 +49,7 @@ export const ranges = [
     because:
       'to is an upper bound and from a lower bound (§4.4), so every item lies in at least one of the two ranges.',
     decidedBy:
-      "Walks both ranges for pairs of moments within the log's span, and around moments at which items enter a range, found to one unit. Compares the items with the widest range, which must also have the items whose time is declared.",
+      "Walks both ranges for pairs of moments within the log's span, and around moments at which items enter a range, found to one unit, and of one moment of another webhook. Compares the items with the widest range, which must also have the items whose time is declared.",
     commonCauses: ['a bound that excludes too much, by a day or by a time zone'],
   },
   {

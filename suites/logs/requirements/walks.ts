@@ -79,7 +79,7 @@ export const walks = [
     because: 'totalItems is the total number of items, and cursor.next leads to the next page of them (§2).',
     points: ['a walk of three pages'],
     decidedBy:
-      'Counts the items of every walk, and of every search with one page. A walk that differs is read twice more, alone, before it is reported. Three walks of the run that differ, or whose totals do, on a log that stays the same, are reported without that; one or two are read up to 16 times more, alone, and fail if one differs again. Where a cursor was rejected in a walk, up to 16 new ones are tried at once and alone, each over a new connection: two that are rejected, while two are accepted, fail. Where a truth file names items of a webhook, its log must not be empty (declared).',
+      'Counts the items of every walk, of every search with one page, and of a search up to a date if dates are accepted beside times. A walk that differs is read twice more, alone, before it is reported. Three walks of the run that differ, or whose totals do, on a log that stays the same, are reported without that; one or two are read up to 16 times more, alone, and fail if one differs again. Where a cursor was rejected in a walk, up to 16 new ones are tried at once and alone, each over a new connection: two that are rejected, while two are accepted, fail. Where a truth file names items of a webhook, its log must not be empty (declared).',
     commonCauses: [
       'a lost last page',
       'an item repeated or lost at a page border',

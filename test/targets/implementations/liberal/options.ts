@@ -76,6 +76,8 @@ export interface SearchLiberties {
   readonly unsupportedStatus?: number;
   /** Names that `sortBy` does not list are accepted and ignored. */
   readonly ignoresOtherSorts?: boolean;
+  /** A search takes this long, ms, and gives its answer to equal ones that arrive meanwhile. */
+  readonly sharesForMs?: number;
   /** A repeated read returns the same bytes for this long, ms (a private cache per URL). */
   readonly cacheMs?: number;
   /** `totalItems` of a query is counted anew only this often, ms. */

@@ -1,5 +1,6 @@
 /** Searches: filters, ranges, orders and cursors of any legal kind (§4.4). */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LiberalLog, type LogView } from './log.ts';
 import type { RangeForm, SearchLiberties, SortMeaning } from './options.ts';
 import { Refusal } from './refusal.ts';
@@ -106,6 +107,7 @@ export class Search {
   readonly #logs: ReadonlyMap<string, LiberalLog>;
   readonly #places = new Map<string, Place>();
   readonly #cached = new Map<string, { readonly until: number; readonly body: object }>();
+  readonly #inProgress = new Map<string, Promise<object>>();
   readonly #counts = new Map<string, { readonly until: number; readonly count: number }>();
   readonly #warmDays = new Set<string>();
   #requests = 0;
@@ -116,8 +118,20 @@ export class Search {
     this.#logs = logs;
   }
 
-  /** The page for a request, given its whole target as the key of the cache. */
-  page(webhook: string, parameters: URLSearchParams, target: string): object {
+  /** The page for a request, given its whole target as the key of what requests share. */
+  answer(webhook: string, parameters: URLSearchParams, target: string): object | Promise<object> {
+    const { sharesForMs } = this.#how;
+    if (sharesForMs === undefined) return this.#page(webhook, parameters, target);
+    const known = this.#inProgress.get(target);
+    if (known !== undefined) return known;
+    const own = delay(sharesForMs)
+      .then(() => this.#page(webhook, parameters, target))
+      .finally(() => this.#inProgress.delete(target));
+    this.#inProgress.set(target, own);
+    return own;
+  }
+
+  #page(webhook: string, parameters: URLSearchParams, target: string): object {
     const cached = this.#cached.get(target);
     if (cached !== undefined && cached.until > Date.now()) return cached.body;
     const body = this.#read(webhook, parameters);

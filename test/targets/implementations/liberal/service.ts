@@ -72,7 +72,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
       if (webhook !== undefined) {
         needMethod(req, 'GET');
         if (parametersTwice(url.searchParams)) throw new Refusal(400, 'a parameter is given twice');
-        const page = search.page(webhook, url.searchParams, req.url ?? '');
+        const page = await search.answer(webhook, url.searchParams, req.url ?? '');
         const delayMs = search.delayOf(url.searchParams, page);
         if (delayMs > 0) await setTimeout(delayMs);
         return respond(res, door.success(), page);

@@ -8,6 +8,7 @@ import { Creations } from './creations.ts';
 import { countExcuses, Excuses } from './excuses.ts';
 import { CanonicalTraffic } from './traffic/canonical-traffic.ts';
 import { Latencies } from './traffic/latency.ts';
+import { LongWaits } from './traffic/long-waits.ts';
 import { Observations } from './traffic/observations.ts';
 import { observePassively } from './traffic/passive-observers.ts';
 import { Rejections } from './traffic/rejections.ts';
@@ -16,7 +17,6 @@ import { TokenEnd } from './traffic/token-end.ts';
 import { TrafficMonitor } from './traffic/traffic-monitor.ts';
 import { SpareUsers } from './users/spare-users.ts';
 import { Users } from './users/users.ts';
-import { LongWaits } from './long-waits.ts';
 import type { RunTotals } from './worker-messages.ts';
 
 export interface RunContext {

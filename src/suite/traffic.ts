@@ -1,9 +1,9 @@
 /** What holds for all traffic of a run: what the monitor found, server errors, and operations that do not respond. */
 
 export { failsWhileAvailable } from '../checks/confirmation/availability.ts';
-export { inconclusiveAsLate, requireHang } from '../checks/long-waits.ts';
 export { sameAgain } from '../checks/requests.ts';
 export { hangsAtOnce } from '../checks/traffic/hangs-at-once.ts';
+export { inconclusiveAsLate, requireHang } from '../checks/traffic/long-waits.ts';
 export {
   findServerError,
   findSlowedByLength,

@@ -28,7 +28,13 @@ export async function sendUntilRejected(
   const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
   // A late response is not a rejection: where one timed out before, the next ones are waited for longer.
   const how = after?.failure?.kind === 'timeout' ? { waitsLong: true } : {};
-  const { oneByOne, onOneConnection, atOnce: manyAtOnce, differentAtOnce, oneByOneAgain } = mannersOf(t, op, isShown, how);
+  const {
+    oneByOne,
+    onOneConnection,
+    atOnce: manyAtOnce,
+    differentAtOnce,
+    oneByOneAgain,
+  } = mannersOf(t, op, isShown, how);
   const all = [...(whole ?? atOnce ?? [])];
   // At depth deep both are long chains of requests that wait for each other.
   const areTogether = t.effort.isExhaustive && !t.client.runsAlone;
@@ -61,8 +67,7 @@ function mannersOf(
       return (more) => send({ ...more, ...how });
     };
   const sending = longer(api.needsCode(op) ? verifyingAtOnce(t) : canonicalSending(t, op));
-  const sendingInTurn = () =>
-    longer(api.needsCode(op) ? verifyingInTurn(t.chain()) : canonicalSending(t.chain(), op));
+  const sendingInTurn = () => longer(api.needsCode(op) ? verifyingInTurn(t.chain()) : canonicalSending(t.chain(), op));
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
   const bodies = consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [];
   return {

@@ -7,13 +7,13 @@ import type { Exchange } from '../../core/exchange.ts';
 import type { Requirement } from '../../core/requirement.ts';
 import type { Assumption } from '../../core/verdict.ts';
 import type { Operation } from '../../interface/operations.ts';
+import { hasChangedInRun } from '../../log/moving-log.ts';
 import { lastValid } from '../attempts/shared-controls.ts';
 import { CheckContext } from '../check-context.ts';
 import { CheckConcluded } from '../conclusion.ts';
 import { exchangeOf, type Failure, isAcceptance } from '../decide.ts';
 import { confirmationContext, type RunContext } from '../run-context.ts';
 import { differAfterPlus } from '../users/merged-users.ts';
-import { hasChangedInRun } from '../../log/moving-log.ts';
 import { codesDiffer, type Look, lookAt, searchByStatus, usersDiffer } from './assumptions.ts';
 
 /** The check whose finding is tested. */

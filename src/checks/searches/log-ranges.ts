@@ -4,13 +4,13 @@ import { type Baseline, fewPages } from '../../log/logs.ts';
 import type { LogQuery } from '../../log/query.ts';
 import { apart, type TimeForm } from '../../log/time/form.ts';
 import { rangeQuery, type TimeFormatInference } from '../../log/time/infer.ts';
+import type { Measure } from '../../log/time/meter.ts';
 import { farFuture, farPast } from '../../log/time/moments.ts';
 import { spread } from '../../log/time/points.ts';
 import { type SharedRanges, sharedRanges } from '../../log/time/shared-ranges.ts';
 import { longWalkPages } from '../../log/walk.ts';
 import type { CheckContext } from '../check-context.ts';
 import { inconclusive } from '../conclusion.ts';
-import type { Measure } from '../../log/time/meter.ts';
 
 export interface Ranges {
   readonly baseline: Baseline;

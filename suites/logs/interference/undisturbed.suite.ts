@@ -1,7 +1,17 @@
 /** Parallel searches, and searches between the pages of a walk, must not affect each other. */
-import type { Baseline, CheckContext, LogQuery, Reproduced, Walk, WebhookLog, checksOf, defined, fail, inconclusive, logChanged, logs, series, unlessUndecided } from '../../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Reproduced, Walk, WebhookLog } from '../../../src/suite.ts';
+import {
+  checksOf,
+  defined,
+  fail,
+  inconclusive,
+  logChanged,
+  logs,
+  series,
+  unlessUndecided,
+} from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
-import { expectHeldCursorsToLeadOn } from '../held-cursors.ts';
+import { expectHeldCursorsToLeadOn } from './held-cursors.ts';
 import { settledPart } from './settled-part.ts';
 import { expectOwnAnswers, expectOwnAnswersToCursors } from './shared-answers.ts';
 import {

@@ -12,11 +12,11 @@ import {
   unlessUndecided,
 } from '../../../src/suite.ts';
 import { findEdges } from '../../lib/range-edges.ts';
+import { readHeadAlone } from '../../lib/read-head-alone.ts';
 import { requirements } from '../requirements.ts';
 import { declaredStatusSort } from '../sorting/status-order.ts';
 import { combinedQuery, fewRoutes, type Route } from '../walks/back-routes.ts';
 import { wholeFirstLog } from '../walks/first-log.ts';
-import { readHeadAlone } from '../../lib/read-head-alone.ts';
 import { directedStatus } from './directed-status.ts';
 
 const check = checksOf(requirements);

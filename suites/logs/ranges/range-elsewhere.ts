@@ -3,8 +3,8 @@
  * times of another zone. The moment lies between two entries that follow each other closely, so that a bound moved by an hour loses one
  * of them, or includes one twice.
  */
-import { type CheckContext, logs, type Walk, type WebhookLog } from '../../src/suite.ts';
-import { areToldApart } from '../lib/range-edges.ts';
+import { type CheckContext, logs, type Walk, type WebhookLog } from '../../../src/suite.ts';
+import { areToldApart } from '../../lib/range-edges.ts';
 import { oracleOf } from './range-relations.ts';
 import type { Sides } from './range-sides.ts';
 

@@ -11,7 +11,7 @@ import {
   logs,
   responses,
   type WebhookLog,
-} from '../../src/suite.ts';
+} from '../../../src/suite.ts';
 import { distinct, type Search } from './walks-in-turns.ts';
 
 /** How many searches are looked into, each beside those that have one parameter less. */

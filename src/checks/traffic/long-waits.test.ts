@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../core/exchange.ts';
+import type { Exchange } from '../../core/exchange.ts';
 import { LongWaits } from './long-waits.ts';
 
 const timeoutMs = 1000;

@@ -10,7 +10,7 @@ import {
   type LogQuery,
   logs,
   responses,
-} from '../../src/suite.ts';
+} from '../../../src/suite.ts';
 
 /** Searches between the page with the cursor and the one that it leads to, more than a target is likely to have places. */
 const searchesBetween = 12;

@@ -2,7 +2,7 @@
  * A search up to a date. A server that reads times may read dates too, and its total and its pages may disagree about how much of that
  * day belongs to the range.
  */
-import { type CheckContext, type LogQuery, logs, responses, unlessUndecided } from '../../src/suite.ts';
+import { type CheckContext, type LogQuery, logs, responses, unlessUndecided } from '../../../src/suite.ts';
 
 const dayMs = 86_400_000;
 

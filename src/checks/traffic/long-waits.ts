@@ -3,13 +3,13 @@
  * kit: before a request that timed out is a finding, it is sent again and waited for longer. Each such wait costs several time-outs, so
  * that one hang stands for requests like it, and a few late answers for an operation that is slow.
  */
-import { traitsOf } from '../client/index.ts';
-import { longWaitFactor } from '../core/config.ts';
-import type { Exchange, OperationRequest } from '../core/exchange.ts';
-import type { Operation } from '../core/operation.ts';
-import type { CheckContext } from './check-context.ts';
-import { inconclusive } from './conclusion.ts';
-import { sameAgain } from './requests.ts';
+import { traitsOf } from '../../client/index.ts';
+import { longWaitFactor } from '../../core/config.ts';
+import type { Exchange, OperationRequest } from '../../core/exchange.ts';
+import type { Operation } from '../../core/operation.ts';
+import type { CheckContext } from '../check-context.ts';
+import { inconclusive } from '../conclusion.ts';
+import { sameAgain } from '../requests.ts';
 
 /** Late answers of an operation after which a time-out of another of its requests proves nothing. */
 const mostLate = 2;

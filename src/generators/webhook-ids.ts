@@ -18,6 +18,12 @@ function mayBothBeCounted(id: string, other: string): boolean {
   return id.length < minIdLength && /\d/.test(id) && shapeOf(id) === shapeOf(other);
 }
 
+/** Whether an id is made of digits only. */
+export const isNumber = (id: string): boolean => /^\d+$/.test(id);
+
+/** Whether a text names the id where ids are numbers: databases and frameworks read the digits and stop at what follows them. */
+const mayBeReadAs = (id: string, text: string): boolean => isNumber(id) && text.startsWith(id) && !isNumber(text);
+
 /** @param configured ids that must not be among them */
 export function wrongWebhookIds(id: string, configured: readonly string[]): WrongWebhookId[] {
   // By code points: half an emoji cannot be sent.
@@ -36,6 +42,7 @@ export function wrongWebhookIds(id: string, configured: readonly string[]): Wron
     ...inheritedNames,
   ];
   return [...new Set(ids)]
-    .filter((webhook) => webhook !== '' && !configured.includes(webhook) && !mayBothBeCounted(id, webhook))
+    .filter((webhook) => webhook !== '' && !configured.includes(webhook))
+    .filter((webhook) => !mayBothBeCounted(id, webhook) && !mayBeReadAs(id, webhook))
     .map((webhook) => ({ label: `the webhook id ${JSON.stringify(webhook)}`, how: { webhook } }));
 }

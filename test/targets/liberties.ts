@@ -302,6 +302,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     door: { idsWithoutCase: true },
     logs: [{ ...logs[0]!, id: '3f2b8c1e-9a7d-4e5f-8b6a-1c2d3e4f5a6b' }, logs[1]!],
   },
+  'integer-ids': {
+    does: 'has webhook ids that are integers, and reads the digits at the beginning of what it is sent',
+    door: { idsAreIntegers: true },
+    logs: [
+      { ...logs[0]!, id: '1041' },
+      { ...logs[1]!, id: '1042' },
+    ],
+  },
   'emoji-id': {
     does: 'has a webhook whose id ends with an emoji',
     logs: [{ ...logs[0]!, id: 'wh_main_🎉' }, logs[1]!],

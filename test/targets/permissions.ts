@@ -353,6 +353,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('loose-routes', 'auth/*/path-variants'),
     liberty('any-case-ids', 'logs/webhook-id', 'logs/one-webhook'),
     liberty('upper-case-uuid', 'logs/webhook-id', 'logs/one-webhook'),
+    liberty('integer-ids', 'logs/one-webhook'),
     liberty('emoji-id', 'logs/one-webhook', 'logs/accepts-valid'),
     liberty('all-alias', 'logs/one-webhook'),
     liberty('merged-slashes', 'auth/*/path-variants'),

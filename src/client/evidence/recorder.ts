@@ -37,10 +37,11 @@ export class Recorder {
       request.headers.map(([name, value]): [string, string] =>
         name.toLowerCase() === 'authorization' && request.authorization !== null
           ? [name, request.authorization]
-          : [name, mask(value)],
+          : [name, this.#secrets.mask(value)],
       ),
     );
-    const url = mask(`${this.#origin}${request.target}`);
+    // A code of one digit may stand in an address or a version, and cawl sends none there.
+    const url = `${this.#origin}${mask(request.target)}`;
     const body = request.body === null ? null : bodyText(request.body, mask);
     const shown = response === null ? '' : shownPart(response, mask);
     return {

@@ -106,6 +106,15 @@ export const ranges = defineFaults({
       );
     },
   },
+  'logs-to-ignored-if-reversed': {
+    owner: 'logs/range-and',
+    defect: 'ignores to if it is before from',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) =>
+        from !== undefined && to !== undefined && from > to ? { to: undefined } : {},
+      );
+    },
+  },
   'logs-range-or': {
     owner: 'logs/range-and',
     defect: 'combines from and to with OR',

@@ -295,6 +295,8 @@ export interface DoorLiberties {
   readonly mergesSlashes?: boolean;
   /** Webhook ids are compared without letter case. */
   readonly idsWithoutCase?: boolean;
+  /** Webhook ids are cast to integers, as by `parseInt`. */
+  readonly idsAreIntegers?: boolean;
   /** `all` names every log of the tenant, and `/v2/webhooks/logs/search` searches them too. */
   readonly allAlias?: boolean;
 }

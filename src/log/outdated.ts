@@ -36,7 +36,11 @@ function hasChanged(log: WebhookLog, earlier: Walk, now: Walk): boolean {
   return log.isGrown(earlier, now) || isTrimmed(earlier, now) || hasRolled(earlier, now) || hasMore(earlier, now);
 }
 
-const totalsOf = ({ pages }: Walk): readonly number[] => pages.map(({ page }) => page.totalItems);
+/** The totals of a walk, and the number of its items where it was read to its end: a total alone may be that of another search. */
+const totalsOf = ({ pages, items, end }: Walk): readonly number[] => [
+  ...pages.map(({ page }) => page.totalItems),
+  ...(end === 'end' ? [items.length] : []),
+];
 
 /** Whether all later totals lie above all earlier ones, or all below. Those of a walk that contradicts itself tell no more. */
 function isBeyond(earlier: readonly number[], later: readonly number[]): boolean {

@@ -236,7 +236,7 @@ const filters: readonly Cause[] = [
     claim: 'logs/range-overlap',
     explains: ['logs/range-and', 'logs/sort-by-range', 'logs/sort-filtered', 'declares/range-bounds'],
   },
-  { claim: 'logs/parallel', explains: ['logs/bad-values', 'logs/webhook-id'] },
+  { claim: 'logs/parallel', explains: ['logs/bad-values', 'logs/bad-cursor', 'logs/webhook-id'] },
 ];
 
 export const causes: readonly Cause[] = [answers, shapes, authentication, accounts, walks, filters].flat();

@@ -1,5 +1,9 @@
 /** Faults that only the second webhook has, whose log is neither the richest nor empty: what each of them breaks is another fault. */
+
+import type { Call } from '../answer.ts';
 import { defineFaults, type Fault, type FaultTable } from '../fault.ts';
+import { misreadQuery } from '../log-tampering.ts';
+import type { Server } from '../state.ts';
 import { breakOnly } from '../tampering.ts';
 import { auth } from './auth.ts';
 import { cursors } from './cursors.ts';
@@ -21,16 +25,34 @@ const owners: Readonly<Record<string, string>> = {
   'logs-status-ignored': 'logs/status-partition',
   'logs-from-ignored': 'logs/range-far',
   'logs-to-ignored': 'logs/range-far',
-  'logs-from-hour-late': 'logs/range-overlap',
-  'logs-from-hour-early': 'logs/range-gap',
   'logs-direction-ignored': 'logs/sort-direction',
   'logs-sort-drops-one': 'logs/combined-parameters',
   'logs-total-one-less': 'logs/walk-complete',
   'logs-next-skips-page': 'logs/walk-complete',
 };
 
-export const oneWebhook = defineFaults(
-  Object.fromEntries(
+const isSecond = ({ path }: Call): boolean => path.startsWith('/v2/webhooks/wh_2/');
+
+/** Reads `from` later than it was sent, or earlier where negative, on the second webhook. */
+const moveFrom = (server: Server, byMs: number): void =>
+  breakOnly(server, isSecond, (copy) => {
+    misreadQuery(copy, ({ from }) => (from === undefined ? {} : { from: from + byMs }));
+  });
+
+const hourMs = 3_600_000;
+
+export const oneWebhook = defineFaults({
+  'logs-second-from-hour-late': {
+    owner: 'logs/range-overlap',
+    defect: 'on one of several webhooks, reads from an hour too late',
+    apply: (server) => moveFrom(server, hourMs),
+  },
+  'logs-second-from-hour-early': {
+    owner: 'logs/range-gap',
+    defect: 'on one of several webhooks, reads from an hour too early',
+    apply: (server) => moveFrom(server, -hourMs),
+  },
+  ...Object.fromEntries(
     all
       .filter(({ name }) => owners[name] !== undefined)
       .map(({ name, defect, apply }): [string, FaultTable[string]] => [
@@ -38,8 +60,8 @@ export const oneWebhook = defineFaults(
         {
           owner: owners[name]!,
           defect: `on one of several webhooks, ${defect}`,
-          apply: (server) => breakOnly(server, ({ path }) => path.startsWith('/v2/webhooks/wh_2/'), apply),
+          apply: (server) => breakOnly(server, isSecond, apply),
         },
       ]),
   ),
-);
+});

@@ -277,26 +277,6 @@ export const ranges = defineFaults({
       );
     },
   },
-  'logs-from-hour-late': {
-    owner: 'logs/range-overlap',
-    defect: 'reads from an hour too late',
-    apply: (server) =>
-      moveBounds(
-        server,
-        (from) => from + hour,
-        (to) => to,
-      ),
-  },
-  'logs-from-hour-early': {
-    owner: 'logs/range-gap',
-    defect: 'reads from an hour too early',
-    apply: (server) =>
-      moveBounds(
-        server,
-        (from) => from - hour,
-        (to) => to,
-      ),
-  },
   'logs-from-reads-month-first': {
     owner: 'logs/range-overlap',
     defect: 'swaps day and month of from if the day is at most 12',

@@ -13,7 +13,7 @@ const codesOf = (users: readonly PendingUser[]): number => new Set(users.map(({ 
 function failOneCode(users: readonly PendingUser[]): void {
   if (users.length <= usersByChance || codesOf(users) > 1) return;
   fail(
-    `${users.length} users, registered one after another, were all sent the same code: the code of one verifies every other`,
+    `${users.length} users, registered one after another, were all sent the same code: the code of one verifies every other (if a test system means to, configure its code as verificationCode.value)`,
     users.slice(0, 3).map((user) => [user.registered, 'sent the same code as the others'] as const),
     { symptom: { kind: 'check' } },
   );

@@ -11,7 +11,7 @@ import { targets } from '../targets/liberties.ts';
 import { judgeTarget } from './judged-target.ts';
 
 test.each([1, 2, 3])('a field that changes the order and ignores the direction is reported, seed %i', async (seed) => {
-  const server = await startReference({ faults: ['logs-direction-ignored-sorted'] });
+  const server = await startReference({ faults: ['logs-direction-ignored-by-status'] });
   try {
     const run = runOf({ seed, timeoutMs: 10_000, maxRequests: 10_000, settleMs: 0 });
     const settings = { ...server.settings, declares: {}, waivers: [], run };

@@ -15,7 +15,7 @@ export async function expectDirectionUsed(t: CheckContext): Promise<undefined> {
   const keys = await keysToTry(t, baseline, sorts);
   const { turned, alike, reversed, isOrdering } = await tryKeys(t, baseline, keys, differ);
   if (t.effort.isLean && differ && isOrderDeclared(t, undefined) && (await isLoneDirectionIgnored(t, baseline)))
-    await t.expect(log, loneDirections, usesDirection);
+    await t.expect(log, loneDirections, hasTwoOrders(declaredOrder(undefined)));
   if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
   await expectTurnedElsewhere(t, baseline, t.effort.take(turned, { quick: 0 }));
   if (t.effort.isLean) await expectStatusTurnedAtFirst(t, log);
@@ -80,10 +80,10 @@ async function tryKeys(t: CheckContext, baseline: Baseline, keys: readonly SortK
     if (sortBy !== undefined && !isInstant(sortBy) && areUnlikeIn(plainWalk.items, sortBy))
       await t.expect(log, [...queries, {}], turnsField);
     if (sortBy !== undefined && (await mustTurnTime(t, plainWalk, sortBy)))
-      await t.expect(log, queries, turnsShownTime);
+      await t.expect(log, queries, hasTwoOrders('of which the items show different times'));
     if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk))
       tried.isOrdering ||= await differIn(baseline, sortBy, differ);
-    if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
+    if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, hasTwoOrders(declaredOrder(sortBy)));
     tried.alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
   }
   return tried;
@@ -133,14 +133,8 @@ async function mustTurnTime(t: CheckContext, { items }: logs.Walk, sortBy: strin
   return t.logs.rejectsUnknownSort();
 }
 
-const turnsShownTime: logs.Oracle = logs.onCompleteWalks((asc, desc) =>
-  asc.bag.size < 2 || !logs.hasSameOrder(asc, desc)
-    ? undefined
-    : {
-        message: `asc and desc returned the same order with sortBy=${asc.query.sortBy}, of which the items show different times; expected two orders`,
-        compared: { orders: [logs.encodeQuery(asc.query), logs.encodeQuery(desc.query)] },
-      },
-);
+const declaredOrder = (sortBy: SortKey): string =>
+  sortBy === undefined ? 'and the default order is declared' : 'which is declared to name the time';
 
 /** A declared default order is one of two, so that the direction alone chooses between them. */
 function isOrderDeclared(t: CheckContext, sortBy: string | undefined): boolean {
@@ -206,11 +200,13 @@ function requireComparable(
   if (!walked) inconclusive('no sorted walk could be read to its end', 'a target on which logs/walk-complete passes');
 }
 
-const usesDirection: logs.Oracle = logs.onCompleteWalks((asc, desc) =>
-  asc.bag.size < 2 || !logs.hasSameOrder(asc, desc)
-    ? undefined
-    : {
-        message: `asc and desc returned the same order ${asc.query.sortBy === undefined ? 'without sortBy, and the default order is declared' : `with sortBy=${asc.query.sortBy}, which is declared to name the time`}; expected two orders`,
-        compared: { orders: [logs.encodeQuery(asc.query), logs.encodeQuery(desc.query)] },
-      },
-);
+/** @param why why the two walks of a sort, or of none, must have two orders */
+const hasTwoOrders = (why: string): logs.Oracle =>
+  logs.onCompleteWalks((asc, desc) => {
+    if (asc.bag.size < 2 || !logs.hasSameOrder(asc, desc)) return undefined;
+    const { sortBy } = asc.query;
+    return {
+      message: `asc and desc returned the same order ${sortBy === undefined ? 'without sortBy' : `with sortBy=${sortBy}`}, ${why}; expected two orders`,
+      compared: { orders: [logs.encodeQuery(asc.query), logs.encodeQuery(desc.query)] },
+    };
+  });

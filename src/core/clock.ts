@@ -1,6 +1,6 @@
 /**
- * Time as client, log and checks see it. A simulation replaces it, so that waiting for seconds costs nothing. Only what
- * waits for real sockets (`client/wire/transport.ts`, the sources of codes) has timers besides.
+ * Time as client, log and checks see it. A simulation replaces it, so that waiting for seconds costs nothing. Only code that
+ * waits for real sockets (`client/wire/transport.ts`, the sources of codes) also uses timers of Node.
  */
 import { setTimeout as systemSleep } from 'node:timers/promises';
 

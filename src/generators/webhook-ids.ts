@@ -19,10 +19,10 @@ function mayBothBeCounted(id: string, other: string): boolean {
 }
 
 /** Whether an id is made of digits only. */
-export const isNumber = (id: string): boolean => /^\d+$/.test(id);
+export const isAllDigits = (id: string): boolean => /^\d+$/.test(id);
 
 /** Whether a text names the id where ids are numbers: databases and frameworks read the digits and stop at what follows them. */
-const mayBeReadAs = (id: string, text: string): boolean => isNumber(id) && text.startsWith(id) && !isNumber(text);
+const mayBeReadAs = (id: string, text: string): boolean => isAllDigits(id) && text.startsWith(id) && !isAllDigits(text);
 
 /** @param configured ids that must not be among them */
 export function wrongWebhookIds(id: string, configured: readonly string[]): WrongWebhookId[] {

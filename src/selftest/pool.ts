@@ -1,7 +1,7 @@
 /**
  * Judges servers in child processes. The faults share one process for each core, so that the kit is loaded and optimised once. A
- * conforming server may be third-party code, and gets a process of its own. Tinypool gives each task
- * that can be aborted a process of its own.
+ * conforming server may be third-party code, and gets a process of its own. Tinypool is not used: it starts a process for each task
+ * that can be aborted.
  */
 import { availableParallelism } from 'node:os';
 import { forEachConcurrently } from '../core/concurrency.ts';

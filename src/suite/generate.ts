@@ -51,7 +51,7 @@ export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withShorterLists, withText } from '../generators/request.ts';
 export { healthCheckers, internalClient, trustedHeaders } from '../generators/trusted-headers.ts';
 export { variants } from '../generators/valid.ts';
-export { isNumber, tellingWebhookIds, usualWebhookIds, wrongWebhookIds } from '../generators/webhook-ids.ts';
+export { isAllDigits, tellingWebhookIds, usualWebhookIds, wrongWebhookIds } from '../generators/webhook-ids.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';
 export { carriedKinds, wrongTokens } from '../generators/wrong-tokens.ts';
 export { flawOf, flawsToTry, wrongTypes } from '../generators/wrong-types.ts';

@@ -46,7 +46,7 @@ test('after two late answers an operation is known to be slow', () => {
   expect(waits.lateOf('create')).toEqual([]);
 });
 
-test('a connection that was closed is no question of time', () => {
+test('a request whose connection was closed is not waited for longer', () => {
   const cut = { ...search('', 10), failure: { kind: 'cut', message: 'closed' } } as const;
   expect(new LongWaits(timeoutMs).howAgain(cut)).toEqual({ evenIfHung: true });
 });

@@ -105,7 +105,7 @@ check(
         ? []
         : [['a different letter case', generate.percentEncode(inOtherCase(log.id))] as const]),
       // A target may read a number, and stop where it ends.
-      ...(generate.isNumber(log.id)
+      ...(generate.isAllDigits(log.id)
         ? []
         : ([
             ['a trailing space', `${plain}%20`],

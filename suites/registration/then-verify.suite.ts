@@ -7,7 +7,9 @@ import type { CheckContext, PendingUser } from '../../src/suite.ts';
 import { checksOf, controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { expectNoneForgotten } from './forgotten-users.ts';
 import { failLost, failRejected, type JudgedCohort, lostCode } from './lost-codes.ts';
-import { isVerifiedAfterAll, verifyRepeated, verifyTwiceAtOnce } from './repeated-users.ts';
+import { isVerifiedAfterAll } from './repeated/all-together.ts';
+import { verifyTwiceAtOnce } from './repeated/code-at-once.ts';
+import { verifyRepeated } from './repeated/repeated-users.ts';
 import { requirements } from './requirements.ts';
 import { verifyForms } from './unusual-users.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkOf, mailedAccountsOf } from '../../test/accounts-server.ts';
+import { checkOf, mailedAccountsOf } from '../../../test/accounts-server.ts';
 import { verifyRepeated } from './repeated-users.ts';
 
 /**

@@ -16,6 +16,7 @@ import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
 import { knownValues } from './known-values.ts';
 import { messages } from './messages.ts';
+import { movedBounds } from './moved-bounds.ts';
 import { oneWebhook } from './one-webhook.ts';
 import { parallelSearches } from './parallel-searches.ts';
 import { ranges } from './ranges.ts';
@@ -58,4 +59,5 @@ export const faults: readonly Fault[] = [
   sorting,
   furtherSorts,
   ranges,
+  movedBounds,
 ].flat();

@@ -14,6 +14,7 @@ import {
   traffic,
 } from '../../src/suite.ts';
 import { blameCode, blameFixtures, namesOfFixtures } from './fixtures.ts';
+import { acceptAnyOrder } from './member-order.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -69,6 +70,7 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
   const first = await t.sendCanonical(op);
   if (isAccepted(first)) {
     if (op === 'create') await acceptSomeSmallLimit(t, first);
+    if (op !== 'logs') await acceptAnyOrder(t, op);
     return pass();
   }
   const again = await sendAgain(t, op, first);
@@ -154,6 +156,12 @@ async function isFirstAccepted(t: CheckContext): Promise<boolean> {
 
 /** The right code of a fresh user, and of another one if it is rejected; to confirm that, at any age of the code. */
 async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
+  const conclusion = await acceptUsualCode(t);
+  await acceptAnyOrder(t, 'verify');
+  return conclusion;
+}
+
+async function acceptUsualCode(t: CheckContext): Promise<Conclusion> {
   if (await isFirstAccepted(t)) return pass();
   let rejected = 0;
   let lost = 0;

@@ -19,11 +19,20 @@ export const requirements = [
         ? ' Also sends small limits. A server that rejects all of them fails at level advisory, since the bounds of limit are not specified.'
         : ''
     }${
+      op === 'logs'
+        ? ''
+        : ' Also sends the members of its body in reverse order. It fails if two such bodies are rejected alone, each of which is accepted in the usual order right after.'
+    }${
       op === 'register'
         ? ' If they are rejected at the end of the run, but accepted with another name or password, it is inconclusive: that may have to be unique.'
         : ''
     }`,
-    commonCauses: ['a route that is not mounted', 'validation stricter than documented', 'a crash on ordinary input'],
+    commonCauses: [
+      'a route that is not mounted',
+      'validation stricter than documented',
+      'a crash on ordinary input',
+      ...(op === 'logs' ? [] : ['members of a JSON object that are read by position']),
+    ],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `${op}/content-type` as const,

@@ -75,6 +75,16 @@ export const bodies = defineFaults({
 
   // Content types and encodings of requests
   ...perOperation(operationsWithBody, (op) => ({
+    [`${op}-members-by-position`]: {
+      owner: `${op}/accepts-valid`,
+      defect: 'reads the members of the body by their position instead of their names',
+      apply(server) {
+        wrapStep(server, 'parseBody', (inner) => (call) => {
+          const body = inner(call);
+          return call.operation === op ? byPosition(body, memberNames[op]) : body;
+        });
+      },
+    },
     [`${op}-exact-content-type`]: {
       owner: `${op}/json-charset`,
       defect: 'refuses application/json with a charset parameter',
@@ -281,6 +291,19 @@ const emptySuccess: Record<(typeof operationsWithBody)[number], () => Answer> = 
   register: () => ({ status: 201, body: {} }),
   verify: () => ({ status: 200, body: {} }),
 };
+
+const memberNames: Record<(typeof operationsWithBody)[number], readonly string[]> = {
+  create: ['limit', 'profileIds', 'calendarIds'],
+  register: ['firstName', 'lastName', 'email', 'password'],
+  verify: ['email', 'code'],
+};
+
+/** Gives the values of an object that has all of these members their names in this order. */
+function byPosition(body: unknown, names: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || !names.every((name) => name in body)) return body;
+  const values = Object.values(body);
+  return Object.fromEntries(names.map((name, at) => [name, values[at]]));
+}
 
 const isLogSearch = (call: Call): boolean => call.path.endsWith('/logs/search');
 

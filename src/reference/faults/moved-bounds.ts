@@ -29,6 +29,11 @@ export const movedBounds = defineFaults({
     defect: 'moves from back to the full hour',
     apply: (server) => moveBounds(server, floorTo(hour), (to) => to),
   },
+  'logs-range-week-year': {
+    owner: 'logs/range-subset',
+    defect: 'reads the years of from and to as those of the week, so that the last days of December are a year late',
+    apply: (server) => moveBounds(server, inWeekYear, inWeekYear),
+  },
   'logs-range-half-days': {
     owner: 'logs/range-subset',
     defect: 'reads the hours of from and to on a 12-hour clock',
@@ -156,6 +161,13 @@ function moveBounds(server: Server, moveFrom: (from: number) => number, moveTo: 
     from: from === undefined ? from : moveFrom(from),
     to: to === undefined ? to : moveTo(to),
   }));
+}
+
+/** The same day and time in the week-based year, whose first week is that of 1 January. */
+function inWeekYear(at: number): number {
+  const date = new Date(at);
+  const saturday = new Date(at + (6 - date.getUTCDay()) * day);
+  return date.setUTCFullYear(saturday.getUTCFullYear());
 }
 
 /** The time of day on a 12-hour clock, as if hours were parsed with hh instead of HH. */

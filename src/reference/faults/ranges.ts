@@ -150,6 +150,27 @@ export const ranges = defineFaults({
     },
   },
 
+  'logs-from-ignored-on-leap-days': {
+    owner: 'logs/range-far',
+    defect: 'ignores a from of 29 February',
+    apply: (server) => misreadQuery(server, ({ from }) => (isLeapDay(from) ? { from: undefined } : {})),
+  },
+  'logs-to-ignored-on-leap-days': {
+    owner: 'logs/range-far',
+    defect: 'ignores a to of 29 February',
+    apply: (server) => misreadQuery(server, ({ to }) => (isLeapDay(to) ? { to: undefined } : {})),
+  },
+  'logs-from-ignored-on-the-31st': {
+    owner: 'logs/range-subset',
+    defect: 'ignores a from on the 31st of a month',
+    apply: (server) =>
+      misreadQuery(server, ({ from }) => (dateOf(from)?.getUTCDate() === 31 ? { from: undefined } : {})),
+  },
+  'logs-to-ignored-on-the-31st': {
+    owner: 'logs/range-subset',
+    defect: 'ignores a to on the 31st of a month',
+    apply: (server) => misreadQuery(server, ({ to }) => (dateOf(to)?.getUTCDate() === 31 ? { to: undefined } : {})),
+  },
   'logs-to-ignored-on-odd-minutes': {
     owner: 'logs/range-subset',
     defect: 'ignores a to whose minute is odd',
@@ -243,6 +264,9 @@ function middleOf(server: Server): number {
   const [log] = [...server.logs.values()].sort((a, b) => b.length - a.length);
   return log!.entry(Math.floor(log!.length / 2)).at;
 }
+
+const dateOf = (at: number | undefined): Date | undefined => (at === undefined ? undefined : new Date(at));
+const isLeapDay = (at: number | undefined): boolean => dateOf(at)?.toISOString().slice(5, 10) === '02-29';
 
 /** Whether a bound falls on a minute of an odd number. */
 export const isOddMinute = (at: number | undefined): boolean => at !== undefined && Math.floor(at / 60_000) % 2 === 1;

@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 export async function countLadder(t: CheckContext, { log, sense, upTo, since }: logs.Ranges): Promise<readonly Rung[]> {
   const { form, lo, hi } = sense;
   const inside = (at: number) => at > lo && at < hi && logs.isInside(log.scope, form, at);
-  const moments = drawMoments(t, sense).filter(inside);
+  const moments = drawMoments(t, sense, inside).filter(inside);
   const counted = await Promise.all(
     logs.spread(moments, logs.apart(form), moments.length).map(async (at) => {
       const [before, after] = await Promise.all([upTo(at), since(at)].map((query) => t.logs.measure(query)));
@@ -34,7 +34,7 @@ export async function countLadder(t: CheckContext, { log, sense, upTo, since }: 
 }
 
 /** Before, within and after the cuts: up to twice their span away, so that a log of which one half was never cut is met. */
-function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
+function drawMoments(t: CheckContext, sense: logs.Ranges['sense'], inside: (at: number) => boolean): number[] {
   const { cuts } = sense;
   const ofOneDay = t.effort.take(momentsAroundNoon(sense), { quick: 0 });
   const within = t.effort.pick({ quick: 0, standard: 3, deep: 14 }) - ofOneDay.length;
@@ -46,12 +46,30 @@ function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
   const random = generate.seededRandom(t.settings.run.seed);
   const drawn = [first - 2 * span, first, last].flatMap((from, part) => {
     const [length, each] = part === 1 ? [last - first, within] : [2 * span, outside];
-    return Array.from({ length: each }, (_, index) =>
-      inMinute(Math.floor(from + ((index + random()) / each) * length), (index + part) % 2 === 0 ? 'odd' : 'even'),
-    );
+    return Array.from({ length: each }, (_, index) => {
+      const at = Math.floor(from + ((index + random()) / each) * length);
+      const known = index === 0 ? oftenMisread(first, last)[part] : undefined;
+      return inMinute(known !== undefined && inside(known) ? known : at, (index + part) % 2 === 0 ? 'odd' : 'even');
+    });
   });
   return [...drawn, ...ofOneDay].sort((a, b) => a - b);
 }
+
+/**
+ * The days outside of the cuts that parsers are most often wrong about, after midnight: before them the last day of a year, which a
+ * week-based year counts to the next one, and after them the 31st of a month.
+ */
+function oftenMisread(first: number, last: number): readonly [before: number, within: undefined, after: number] {
+  const midnight = Math.floor(first / dayMs) * dayMs;
+  const before = new Date(midnight - dayMs);
+  const year = before.getUTCFullYear();
+  const endOfYear = Date.UTC(year, 11, 31) < midnight ? Date.UTC(year, 11, 31) : Date.UTC(year - 1, 11, 31);
+  let after = Math.floor(last / dayMs) * dayMs + dayMs;
+  while (new Date(after).getUTCDate() !== 31) after += dayMs;
+  return [endOfYear + afterMidnightMs, undefined, after + afterMidnightMs];
+}
+
+const afterMidnightMs = 21 * minuteMs;
 
 const hourMs = 3_600_000;
 /**

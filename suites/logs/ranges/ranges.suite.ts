@@ -148,16 +148,24 @@ async function hasNothingFar(t: CheckContext, { between, isWhole }: logs.Ranges)
 async function furtherFarRanges(t: CheckContext, ranges: logs.Ranges): Promise<LogQuery[]> {
   const { sense, between } = ranges;
   const { now } = t.logs;
-  const past = Date.UTC(1990, 0, 2);
+  const past = Date.UTC(1991, 2, 2);
+  const leapDay = nextLeapDay(now);
   const tomorrow = now + 2 * Math.max(dayMs, sense.form.unitMs);
   const nextYear = t.effort.isExhaustive ? [between(now + yearMs, undefined)] : [];
-  const ahead = [between(tomorrow, undefined), ...nextYear, between(tomorrow, now + yearMs)];
+  const ahead = [between(tomorrow, undefined), ...nextYear, between(leapDay, leapDay + yearMs / 2)];
   const first = sense.cuts[0];
   return [
     ...((await isNothingAhead(t, ranges)) ? ahead : []),
-    between(past, past + yearMs),
+    between(past, Date.UTC(1992, 1, 29, 0, 21)),
     ...(first === undefined ? [] : [between(undefined, Math.min(earliest(sense), first - 10 * yearMs))]),
   ];
+}
+
+/** The next 29 February, a day that some parsers reject: a server may then ignore the bound. */
+function nextLeapDay(now: number): number {
+  let at = Math.ceil(now / dayMs) * dayMs + 2 * dayMs;
+  while (new Date(at).getUTCMonth() !== 1 || new Date(at).getUTCDate() !== 29) at += dayMs;
+  return at + 21 * 60_000;
 }
 
 /**

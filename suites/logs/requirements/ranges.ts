@@ -11,8 +11,8 @@ export const ranges = [
     statement: 'A narrower range must yield a subset of the items of a wider range.',
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
     decidedBy:
-      'Walks ranges inside each other, also a bound alone and with a far one beside it, and compares the items as bags. A target may limit a range with one bound, but the range must not lack items next to that bound. Counts ranges at moments before, within and after the log that the seed draws, and walks those whose counts contradict each other.',
-    commonCauses: ['swapped bounds', 'bounds combined with OR'],
+      'Walks ranges inside each other, also a bound alone and with a far one beside it, and compares the items as bags. A target may limit a range with one bound, but the range must not lack items next to that bound. Counts ranges at moments before, within and after the log, which the seed draws or which parsers often misread (31 December, the 31st of a month), and walks those whose counts contradict each other.',
+    commonCauses: ['swapped bounds', 'bounds combined with OR', 'the year of the week taken for that of the date'],
   },
   {
     id: 'logs/range-far',
@@ -23,8 +23,8 @@ export const ranges = [
     statement: 'A search with from after the newest item, or with to before the oldest, must not yield any item.',
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
     points: ['a range beyond the log'],
-    decidedBy: 'Searches far beyond both ends, in the inferred time format. An empty page or a 4xx passes.',
-    commonCauses: ['an ignored bound', 'a bound read in a different unit'],
+    decidedBy: 'Searches far beyond both ends, also with bounds on 29 February, in the inferred time format. An empty page or a 4xx passes.',
+    commonCauses: ['an ignored bound', 'a bound read in a different unit', 'a date that a parser rejects, such as 29 February'],
     shownBy: 'no-items',
   },
   {

@@ -154,7 +154,7 @@ function insides(token: string, end: number): BearerTry[] {
         label: `character ${at + 1} repeated`,
       },
     );
-  for (const separator of mayBeOfOneCase(token) ? [] : ['-', '_', '.', '~'])
+  for (const separator of mayBeOfOneCase(token) ? [] : ['-', '_', '.', '~', '+', '/'])
     if (token.includes(separator))
       found.push({
         header: `Bearer ${slicesBetween(token, separator)}`,

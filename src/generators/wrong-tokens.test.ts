@@ -107,3 +107,14 @@ test('each caller also changes a character inside the token to the underscore of
 test('a short token has the middle one of its places changed', () => {
   expect(usual('abcdefghi', 3).flatMap((one) => one.place ?? [])).toContain(5);
 });
+
+test('each caller leaves out another separator', () => {
+  const token = 'Zx81-kQ.r7_TenantA~mPv0Lw';
+  const labels = [0, 1, 2, 3].map((place) =>
+    wrongTokens(token, place, 4)
+      .usual(0)
+      .filter(({ kind }) => kind === 'without-separator')
+      .map(({ label }) => label),
+  );
+  expect(labels).toEqual([['every - removed'], ['every _ removed'], ['every . removed'], ['every ~ removed']]);
+});

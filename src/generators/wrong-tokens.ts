@@ -203,7 +203,9 @@ function orderedMutants(valid: string, place: number, places: number): BearerTry
   const isChange = ({ kind }: BearerTry) => kind === 'changed-character';
   const [last, front, ...inner] = first.filter(isChange);
   const ends = [last, front].filter((one) => one !== undefined);
-  const wholes = first.filter((one) => !isChange(one)).sort((a, b) => rankOf(a) - rankOf(b));
+  const wholes = turnedSeparators(first, place)
+    .filter((one) => !isChange(one))
+    .sort((a, b) => rankOf(a) - rankOf(b));
   // A token that is taken for a regular expression: a dot stands for any character.
   const dot = valid.indexOf('.', 1);
   if (dot > 0)
@@ -216,6 +218,15 @@ function orderedMutants(valid: string, place: number, places: number): BearerTry
     inner.filter((__, index) => index % places === (place + at) % places),
   ).flat();
   return [...inTurns([wholes.slice(0, 2), ends]), ...wholes.slice(2), ...turned, ...patternsOf(valid, place, places)];
+}
+
+/** Each caller begins with another separator: a guard that drops only one of them is shown by the token without that one. */
+function turnedSeparators(all: readonly BearerTry[], place: number): readonly BearerTry[] {
+  const isWithout = ofKind('without-separator');
+  const without = all.filter((one) => isWithout(one, 0));
+  const turn = place % Math.max(without.length, 1);
+  const turned = [...without.slice(turn), ...without.slice(0, turn)];
+  return all.map((one) => (isWithout(one, 0) ? turned.shift()! : one));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Guards of tokens of one form: JSON Web Tokens with forged parts, and hexadecimal ones. */
 import { createHmac } from 'node:crypto';
+import { operations } from '../../core/operation.ts';
 import { defineFaults } from '../fault.ts';
 import type { Server } from '../state.ts';
 import { acceptIf } from '../tampering.ts';
@@ -54,7 +55,26 @@ export const tokenForms = defineFaults({
       acceptIf(server, 'create', (token) => token.replaceAll(/[^0-9a-f]/g, '0') === hex);
     },
   },
+  'tokens-without-dots': {
+    owner: 'auth/verify/wrong-token',
+    defect: 'ignores the dots of a token, and no other punctuation',
+    apply: (server) => dropFromTokens(server, '.'),
+  },
+  'tokens-without-tildes': {
+    owner: 'auth/logs/wrong-token',
+    defect: 'ignores the tildes of a token, and no other punctuation',
+    apply: (server) => dropFromTokens(server, '~'),
+  },
 });
+
+/** Accepts, at every operation, the valid token without some or all of these characters. */
+function dropFromTokens(server: Server, character: string): void {
+  issue(server, punctuated);
+  const plain = (text: string) => text.replaceAll(character, '');
+  for (const operation of operations) acceptIf(server, operation, (token) => plain(token) === plain(punctuated));
+}
+
+const punctuated = 'Zx81-kQ.r7_TenantA~mPv0Lw.5dTe';
 
 /** Makes it the valid token of the server. */
 function issue(server: Server, token: string): void {

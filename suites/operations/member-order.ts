@@ -22,10 +22,13 @@ interface Turned {
 const mostTries = 4;
 const enough = 2;
 
+/** How old a code is before it is tried alone, ms: a user who becomes verifiable late would be rejected first and accepted next. */
+const ripeMs = 1500;
+
 /** Fails if bodies are accepted with their members in the usual order, and rejected in reverse, alone and more than once. */
 export async function acceptAnyOrder(t: CheckContext, op: OperationWithBody): Promise<void> {
   if (t.effort.isLean) return;
-  const first = await unlessNotSent(() => sendReversed(t, op));
+  const first = await unlessNotSent(() => sendReversed(t, op, 0));
   if (first === undefined || isAccepted(first.reversed)) return;
   const found = await unlessNotSent(() => t.exclusively((alone) => rejectedReversed(alone, op)));
   const [one, other] = found ?? [];
@@ -50,7 +53,7 @@ export async function acceptAnyOrder(t: CheckContext, op: OperationWithBody): Pr
 async function rejectedReversed(t: CheckContext, op: OperationWithBody): Promise<readonly Turned[]> {
   const found: Turned[] = [];
   for (let tries = 0; tries < mostTries && found.length < enough; tries += 1) {
-    const sent = await sendReversed(t, op);
+    const sent = await sendReversed(t, op, ripeMs);
     if (sent === undefined || isAccepted(sent.reversed)) return [];
     const { reversed } = sent;
     const usual = await sent.sendUsual();
@@ -64,12 +67,16 @@ interface SentReversed {
   readonly sendUsual: () => Promise<Exchange>;
 }
 
-/** Undefined where no user is left whose code could be sent. */
-async function sendReversed(t: CheckContext, op: OperationWithBody): Promise<SentReversed | undefined> {
+/**
+ * Undefined if no user is left whose code could be sent.
+ * @param waitMs how long a code is left to ripen first
+ */
+async function sendReversed(t: CheckContext, op: OperationWithBody, waitMs: number): Promise<SentReversed | undefined> {
   if (op === 'verify') {
     const pending = await t.users.pending();
     if (!pending.ok) return undefined;
     const { user } = pending;
+    await t.clock.sleep(waitMs);
     const body = reverse(controls.verificationBody(user));
     return { reversed: await t.users.verify(user, { body }), sendUsual: () => t.users.verify(user) };
   }

@@ -23,8 +23,13 @@ export const ranges = [
     statement: 'A search with from after the newest item, or with to before the oldest, must not yield any item.',
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
     points: ['a range beyond the log'],
-    decidedBy: 'Searches far beyond both ends, also with bounds on 29 February, in the inferred time format. An empty page or a 4xx passes.',
-    commonCauses: ['an ignored bound', 'a bound read in a different unit', 'a date that a parser rejects, such as 29 February'],
+    decidedBy:
+      'Searches far beyond both ends, also with bounds on 29 February, in the inferred time format. An empty page or a 4xx passes.',
+    commonCauses: [
+      'an ignored bound',
+      'a bound read in a different unit',
+      'a date that a parser rejects, such as 29 February',
+    ],
     shownBy: 'no-items',
   },
   {

@@ -140,6 +140,37 @@ test('a growing log without a time format has no window', async () => {
   expect(await logs.baseline()).toMatchObject({ changing: true, scope: { kind: 'whole' } });
 });
 
+test.each([
+  { still: 25, judged: 'still' },
+  { still: 15, judged: 'live' },
+])('beside a growing log without a time format, one that keeps still and has $still items: $judged is judged', async ({
+  still,
+  judged,
+}) => {
+  let arrived = 0;
+  const answer: FakeAnswer = (query, webhook) => {
+    if ('from' in query || 'to' in query) return 400;
+    if (webhook === 'live' && query['next'] === undefined) arrived += 1;
+    return pageOf(itemsNamed('item', webhook === 'live' ? 45 + arrived : still), 10, query);
+  };
+  const { log, changing } = await logsOver(answer, 'standard', ['live', 'still']).logs.baseline();
+  expect({ id: log.id, changing }).toEqual({ id: judged, changing: judged === 'live' });
+});
+
+test('beside a growing log, one that grows slowly is not judged', async () => {
+  let arrived = 0;
+  let readings = 0;
+  const answer: FakeAnswer = (query, webhook) => {
+    if ('from' in query || 'to' in query) return 400;
+    if (webhook === 'live' && query['next'] === undefined) arrived += 1;
+    if (webhook === 'slow' && query['next'] === undefined) readings += 1;
+    const count = webhook === 'live' ? 45 + arrived : readings > 1 ? 26 : 25;
+    return pageOf(itemsNamed('item', count), 10, query);
+  };
+  const { log, changing } = await logsOver(answer, 'standard', ['live', 'slow']).logs.baseline();
+  expect({ id: log.id, changing }).toEqual({ id: 'live', changing: true });
+});
+
 test('a log that is too long is judged within a window of several pages', async () => {
   for (const depth of ['standard', 'quick'] as const) {
     const { logs } = logsOver(timed(300, 10), depth);

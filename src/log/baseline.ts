@@ -18,6 +18,8 @@ import { findWindowOfGrowing, findWindowOfLong, type JudgedScope, type Window, t
 export interface ChosenLog {
   readonly id: string;
   readonly walk: Walk;
+  /** Other logs of several pages, the richest first, for where no part of the chosen one keeps still. */
+  readonly spare: readonly Omit<ChosenLog, 'spare'>[];
 }
 
 /** A baseline as the run remembers it; see `Baseline` for what a check is given. */
@@ -44,14 +46,34 @@ export async function chooseLog(logs: readonly WebhookLog[], depth: Depth): Prom
   const read = await Promise.all(logs.map(async (log) => ({ log, walk: await readPlain(log) })));
   const [best] = read.sort((a, b) => richness(b.walk) - richness(a.walk));
   if (best === undefined) throw new Error('no webhook is configured');
-  if (depth !== 'quick') return { id: best.log.id, walk: best.walk };
   const paged = read.filter(({ walk }) => walk.end === 'end' && walk.pages.length >= 3);
+  if (depth !== 'quick') {
+    const spare = paged.filter((one) => one !== best).map(({ log, walk }) => ({ id: log.id, walk }));
+    return { id: best.log.id, walk: best.walk, spare };
+  }
   const chosen =
     paged.sort((a, b) => a.walk.pages.length - b.walk.pages.length)[0] ??
     (best.walk.end === 'cut' ? read.find(({ walk }) => walk.end !== 'cut' && walk.end !== 'end') : undefined) ??
     best;
   if (chosen.walk.end !== 'cut') await walkFully(chosen.log.memory);
-  return { id: chosen.log.id, walk: chosen.walk };
+  return { id: chosen.log.id, walk: chosen.walk, spare: [] };
+}
+
+/**
+ * The baseline of a log that keeps still beside the chosen one, which grows. Two readings within the life of a cache agree
+ * although the log grows, so that they lie as far apart as reads take to settle.
+ */
+export async function findStillLog(
+  logs: readonly WebhookLog[],
+  { spare }: ChosenLog,
+): Promise<FoundBaseline | undefined> {
+  for (const { id, walk } of spare) {
+    const log = logs.find((one) => one.id === id)!;
+    await log.client.clock.sleep(log.client.settleMs);
+    const again = await log.readExclusively({});
+    if (isSameReading(walk, again)) return { id, plainWalk: walk, again, scope: wholeLog, changing: false, cut: false };
+  }
+  return undefined;
 }
 
 /** The plain walk. If it is missing or ended early, requests of other checks may be the reason: it is read once more, alone. */

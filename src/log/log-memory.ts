@@ -46,6 +46,8 @@ export class LogMemory {
   readonly now: number;
   readonly webhooks: readonly WebhookMemory[];
   readonly chosen = new Once<ChosenLog>();
+  /** The log that is judged in place of the chosen one, which grows. */
+  still: ChosenLog | undefined;
   readonly baseline = new Once<FoundBaseline>();
   /** The time format of the whole log. */
   readonly time = new Once<TimeInference>();

@@ -6,7 +6,7 @@ import { type Client, missingFixture } from '../client/index.ts';
 import { type Exchange, isAccepted, isRejection } from '../core/exchange.ts';
 import { isTimeSort, sortNamesOf } from '../core/time-names.ts';
 import { parsePage } from '../schema/page.ts';
-import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
+import { type ChosenLog, chooseLog, type FoundBaseline, findBaseline, findStillLog } from './baseline.ts';
 import type { LogChange } from './growth.ts';
 import { shownNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
@@ -23,7 +23,7 @@ import { forgetReadings } from './webhook-memory.ts';
 
 /** The first complete reading of the logs, with a reader for each. */
 export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 'scope' | 'changing' | 'cut'> {
-  /** The richest log that was read, on which relations are judged. */
+  /** The richest log, or one that keeps still where that one grows: relations are judged on it. */
   readonly log: WebhookLog;
   readonly others: readonly WebhookLog[];
   /** Why relations are judged within a window only; undefined for the whole log. */
@@ -218,12 +218,12 @@ export class Logs {
     return time !== undefined && sortNamesOf(time).includes(sortBy);
   }
 
-  #chosen() {
-    const { depth } = this.#client.settings.run;
-    const { patience, chosen } = this.#memory;
+  async #chosen(): Promise<ChosenLog> {
+    const { patience, chosen, still } = this.#memory;
+    if (still !== undefined) return still;
     // A finding is confirmed on the log that shows it: the others need not be read again.
     const logs = patience?.judged === undefined ? this.all : [this.byId(patience.judged)];
-    return chosen.get(() => chooseLog(logs, depth), this.#client);
+    return chosen.get(() => chooseLog(logs, this.#client.settings.run.depth), this.#client);
   }
 
   async #judgedLog(): Promise<WebhookLog> {
@@ -261,9 +261,18 @@ export class Logs {
             this.#client,
           ),
       });
-      log.memory.again = found.again;
-      return found;
+      const judged = (found.changing ? await this.#stillBeside(chosen) : undefined) ?? found;
+      this.byId(judged.id).memory.again = judged.again;
+      return judged;
     }, this.#client);
+  }
+
+  /** The baseline of another log, where the chosen one grows and no range is understood. */
+  async #stillBeside(chosen: ChosenLog): Promise<FoundBaseline | undefined> {
+    if (this.#memory.patience !== undefined || (await this.#timeOfWhole()).understood) return undefined;
+    const found = await findStillLog(this.all, chosen);
+    this.#memory.still = found && { id: found.id, walk: found.plainWalk, spare: [] };
+    return found;
   }
 
   #timeOfWhole(): Promise<TimeInference> {

@@ -16,7 +16,7 @@ export async function readBefore({
   const earlier = new Map<string, WalksByQuery>();
   for (const memory of logs.webhooks) earlier.set(memory.id, await walksOf(memory, client));
   const windowed = logs.webhooks.filter(({ scope }) => !isPlain(scope)).map(({ id }) => id);
-  const chosen = await logs.chosen.known();
+  const chosen = logs.still ?? (await logs.chosen.known());
   return { earlier, windowed: new Set(windowed), ...defined({ judged: chosen?.id }) };
 }
 

@@ -12,10 +12,21 @@ export const Pool = load('undici/lib/dispatcher/pool.js') as typeof UndiciPool;
 
 type RequestBy = (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
+interface Agents {
+  readonly Agent: typeof UndiciAgent;
+  readonly ProxyAgent: typeof UndiciProxyAgent;
+  readonly request: RequestBy;
+}
+
+let agents: Agents | undefined;
+
 /** The client for a source of verification codes, which not every run has. */
-export const loadAgents = () => ({
-  Agent: load('undici/lib/dispatcher/agent.js') as typeof UndiciAgent,
-  ProxyAgent: load('undici/lib/dispatcher/proxy-agent.js') as typeof UndiciProxyAgent,
-  /** Only the entry of the package makes it a method of each dispatcher. */
-  request: load('undici/lib/api/api-request.js') as RequestBy,
-});
+export function loadAgents(): Agents {
+  agents ??= {
+    Agent: load('undici/lib/dispatcher/agent.js') as typeof UndiciAgent,
+    ProxyAgent: load('undici/lib/dispatcher/proxy-agent.js') as typeof UndiciProxyAgent,
+    /** Only the entry of the package makes it a method of each dispatcher. */
+    request: load('undici/lib/api/api-request.js') as RequestBy,
+  };
+  return agents;
+}

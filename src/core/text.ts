@@ -18,7 +18,7 @@ export function textOf(octets: Uint8Array): string {
 
 /** Like `encodeURIComponent`, which throws for half a surrogate pair: here that becomes U+FFFD, as in UTF-8. */
 export function percentEncode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+  return encodeURIComponent(text.toWellFormed());
 }
 
 /** Whether any text in the value holds `{unique}`; names of members do not count. */

@@ -81,6 +81,15 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     ],
   },
   'slow-growth': { does: 'one new entry every three seconds', search: { growsPerSecond: 0.33 }, live: true },
+  'quiet-beside-growing': {
+    does: 'forty new entries a second in one log and none in another; reads from and to as seconds ago',
+    logs: [
+      { id: 'wh_main', shape: { count: 74, seed: 311, days: 9, item: items.opaque }, changes: { growsPerSecond: 40 } },
+      { id: 'wh_side', shape: { count: 47, seed: 312, days: 5, item: items.opaque } },
+    ],
+    search: { range: 'seconds-ago' },
+    live: true,
+  },
   'quick-growth': { does: 'ten new entries a second', search: { growsPerSecond: 10 }, live: true },
   'logs-creations': { does: 'each creation becomes an entry of every log', create: { isLogged: true }, live: true },
   'quota-of-creations': { does: 'refuses with 402 after 40 creations', create: { quota: 40, quotaStatus: 402 } },

@@ -38,11 +38,17 @@ const verify = (email: string, status: number, how = {}) =>
   exchangeOf('verify', '/verify', { email, code: 1 }, status, how);
 
 test('a rejection between two acceptances of the same request is a flip', () => {
-  const seen = watch([search('?status=failed', 200), search('', 400), search('?status=failed', 404), search('', 200)]);
+  const seen = watch([search('?status=failed', 200), search('', 400), search('?status=failed', 404)]);
   expect(seen.flips('logs')).toEqual([]);
   const flipped = watch([200, 404, 200].map((status) => search('?status=failed', status)));
   expect(flipped.flips('logs').map(({ response }) => response?.status)).toEqual([404]);
   expect(flipped.flips('create')).toEqual([]);
+});
+
+test('a request that was rejected at first and accepted next is a flip', () => {
+  expect(watch([create(2, 400), create(2, 201)]).flips('create')).toHaveLength(1);
+  expect(watch([create(2, 429), create(2, 201)]).flips('create')).toEqual([]);
+  expect(watch([create(2, 400), create(2, 400), create(2, 201)]).flips('create')).toEqual([]);
 });
 
 test('a body with a byte order mark is another one than without', () => {

@@ -1,6 +1,6 @@
 /**
- * Requests with the valid token that were accepted, rejected and accepted again just as they were, though they are not the
- * canonical ones; and right codes of fresh users that were rejected. Each may have met a limit. It is a reason to look again.
+ * Requests with the valid token that were rejected and accepted again just as they were, though they are not the canonical ones;
+ * and right codes of fresh users that were rejected. Each may have met a limit. It is a reason to look again.
  */
 import type { Client } from '../../client/index.ts';
 import { type Exchange, hasValidToken, isAccepted } from '../../core/exchange.ts';
@@ -48,7 +48,7 @@ export class RepeatedRequests {
     });
   }
 
-  /** Rejections directly between two acceptances of the same request, without those that name a limit. */
+  /** Rejections between two acceptances of the same request, or before its first one. Those that name a limit are left out. */
   flips(operation: Operation): readonly Exchange[] {
     return this.#flips.filter(({ request }) => request.operation === operation);
   }
@@ -102,6 +102,7 @@ export class RepeatedRequests {
     const before = this.#series.get(key);
     if (before === undefined && this.#series.size >= remembered) return;
     const once = before === undefined && !isAccepted(exchange) ? exchange : undefined;
+    if (before?.once !== undefined && isAccepted(exchange) && !namesLimit(before.once)) this.#flips.push(before.once);
     this.#series.set(key, { ...follow(before, exchange, this.#flips), once });
   }
 }

@@ -18,7 +18,7 @@ import { findWindowOfGrowing, findWindowOfLong, type JudgedScope, type Window, t
 export interface ChosenLog {
   readonly id: string;
   readonly walk: Walk;
-  /** Other logs of several pages, the richest first, for where no part of the chosen one keeps still. */
+  /** Other logs of several pages, the richest first: one of them is judged if no part of the chosen log keeps still. */
   readonly spare: readonly Omit<ChosenLog, 'spare'>[];
 }
 
@@ -60,8 +60,8 @@ export async function chooseLog(logs: readonly WebhookLog[], depth: Depth): Prom
 }
 
 /**
- * The baseline of a log that keeps still beside the chosen one, which grows. Two readings within the life of a cache agree
- * although the log grows, so that they lie as far apart as reads take to settle.
+ * The baseline of a log that keeps still beside the chosen one, which grows. Within the life of a cache two readings agree
+ * although a log grows, so the second one waits until reads have settled.
  */
 export async function findStillLog(
   logs: readonly WebhookLog[],

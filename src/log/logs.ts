@@ -23,7 +23,7 @@ import { forgetReadings } from './webhook-memory.ts';
 
 /** The first complete reading of the logs, with a reader for each. */
 export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 'scope' | 'changing' | 'cut'> {
-  /** The richest log, or one that keeps still where that one grows: relations are judged on it. */
+  /** The richest log, or one that keeps still if the richest grows: relations are judged on it. */
   readonly log: WebhookLog;
   readonly others: readonly WebhookLog[];
   /** Why relations are judged within a window only; undefined for the whole log. */
@@ -267,7 +267,7 @@ export class Logs {
     }, this.#client);
   }
 
-  /** The baseline of another log, where the chosen one grows and no range is understood. */
+  /** The baseline of another log; undefined if ranges are understood, or no other log keeps still. */
   async #stillBeside(chosen: ChosenLog): Promise<FoundBaseline | undefined> {
     if (this.#memory.patience !== undefined || (await this.#timeOfWhole()).understood) return undefined;
     const found = await findStillLog(this.all, chosen);

@@ -18,7 +18,7 @@ interface Turned {
   readonly usual: Exchange;
 }
 
-/** Bodies that are tried alone: two that are accepted in the usual order only are needed, and a repeated creation may be rejected. */
+/** How many bodies are tried alone, and how many of them must be accepted in the usual order only: a target may refuse repeated creations. */
 const mostTries = 4;
 const enough = 2;
 

@@ -56,8 +56,8 @@ function drawMoments(t: CheckContext, sense: logs.Ranges['sense'], inside: (at: 
 }
 
 /**
- * The days outside of the cuts that parsers are most often wrong about, after midnight: before them the last day of a year, which a
- * week-based year counts to the next one, and after them the 31st of a month.
+ * Days that parsers often misread, shortly after midnight: before the cuts the last day of a year, which may belong to the first week
+ * of the next year, and after them the 31st of a month.
  */
 function oftenMisread(first: number, last: number): readonly [before: number, within: undefined, after: number] {
   const midnight = Math.floor(first / dayMs) * dayMs;

@@ -18,7 +18,7 @@ interface Turned {
   readonly usual: Exchange;
 }
 
-/** How many bodies are tried alone, and how many of them must be accepted in the usual order only: a target may refuse repeated creations. */
+/** How many bodies are tried alone, and how many must be accepted in the usual order only: repeated creations may be refused. */
 const mostTries = 4;
 const enough = 2;
 

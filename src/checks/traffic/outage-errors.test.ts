@@ -118,3 +118,27 @@ test('errors may be excused before a request is accepted again', () => {
   expect(errors.unexcused).toEqual([]);
   expect(timesOf(errors.excused)).toEqual([100, 400]);
 });
+
+test.each([
+  { errors: 20, counting: 0 },
+  { errors: 19, counting: 19 },
+])('$errors errors in a row, all of them shortly before the run pauses: $counting count', ({
+  errors: count,
+  counting,
+}) => {
+  const errors = new OutageErrors();
+  fail(
+    errors,
+    Array.from({ length: count }, (_, at) => 100 + at),
+  );
+  expect(errors.countingAt(exchange(2000, 200))).toHaveLength(counting);
+});
+
+test('many errors in a row count if a request is accepted right after them', () => {
+  const errors = new OutageErrors();
+  fail(
+    errors,
+    Array.from({ length: 40 }, (_, at) => 100 + at),
+  );
+  expect(errors.countingAt(exchange(200, 200))).toHaveLength(40);
+});

@@ -9,6 +9,11 @@ import { operationTable } from '../../interface/operations.ts';
 
 /** A shorter series of errors may be due to the requests themselves, ms. */
 const shortestMs = 200;
+/**
+ * So many errors in a row are not due to the requests. Their series may last until the next request is sent, since a run that
+ * pauses does not see the rest of an outage.
+ */
+const manyInARow = 20;
 
 /**
  * No request without the valid token is ever accepted, so rejections in a row must show that the target checks tokens again. Fewer
@@ -95,11 +100,11 @@ export class OutageErrors {
       if (part === 'all' || hasValidToken(exchange.request) || !isRejectedAgain) return;
     }
     this.#open.delete(part);
-    this.#outages = withOutage(this.#outages, series);
+    this.#outages = withOutage(this.#outages, series, exchange.startedAt);
   }
 
   #outagesSoFar(): readonly Span[] {
-    return [...this.#open.values()].reduce(withOutage, this.#outages);
+    return [...this.#open.values()].reduce((outages, series) => withOutage(outages, series), this.#outages);
   }
 }
 
@@ -109,11 +114,15 @@ function isExcused(error: Exchange, [outage, ...others]: readonly Span[]): boole
   return error.startedAt < outage.to && endOf(error) >= outage.from;
 }
 
-/** Adds the series to the outages if it is one. Series of several parts that overlap are one outage. */
-function withOutage(outages: readonly Span[], series: Series): readonly Span[] {
+/**
+ * Adds the series to the outages if it is one. Series of several parts that overlap are one outage.
+ * @param next when the request was sent that ended the series, ms since the epoch; unless given, it goes on
+ */
+function withOutage(outages: readonly Span[], series: Series, next?: number): readonly Span[] {
   const from = beginningOf(series);
   const last = endOf(series.errors.at(-1)!);
-  if (last - from < shortestMs || !isTelling(series)) return outages;
+  const end = series.errors.length < manyInARow ? last : Math.max(last, next ?? last);
+  if (end - from < shortestMs || !isTelling(series)) return outages;
   const to = last + shortestMs;
   const same = outages.filter((outage) => outage.from <= to && from <= outage.to);
   const all = {

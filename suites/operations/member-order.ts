@@ -18,7 +18,7 @@ interface Turned {
   readonly usual: Exchange;
 }
 
-/** How many bodies are tried alone, and how many must be accepted in the usual order only: repeated creations may be refused. */
+/** How many bodies are tried alone, and how many of them must be accepted in the usual order only. */
 const mostTries = 4;
 const enough = 2;
 
@@ -41,9 +41,9 @@ export async function acceptAnyOrder(t: CheckContext, op: OperationWithBody): Pr
     `the valid body with its members in the order ${members} ${describeResponse(one.reversed)}, and again ${describeResponse(other.reversed)}; in the usual order it is accepted`,
     [
       [one.reversed, 'members in reverse'],
-      [one.usual, 'the same body, members as usual'],
-      [other.reversed, 'members in reverse'],
-      [other.usual, 'the same body, members as usual'],
+      [one.usual, 'the same body, members as usual', 'control'],
+      [other.usual, 'a second body, members as usual', 'control'],
+      [other.reversed, 'the second body, members in reverse'],
     ],
     { symptom: { kind: 'refused' } },
   );

@@ -1,7 +1,7 @@
 /**
- * A registered user is still verifiable after its e-mail was registered once more. A target
- * may refuse the second registration, ignore it, send a new code that ends the first, or send a mail with another number.
- * So a finding needs three users in a row of whom no code works in any order, while one that registers alone is verified.
+ * A registered user is still verifiable after its e-mail was registered once more. A target may refuse the second registration,
+ * ignore it, send a new code that ends the first, or send a mail with another number. So a finding needs three users in a row of
+ * whom no code works in any order, while one that registers alone is verified.
  */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../../src/suite.ts';
 import { controls, fail, forEachConcurrently, generate, responses } from '../../../src/suite.ts';

@@ -1,4 +1,4 @@
-/** The ways in which the e-mail of a pending user is registered once more. */
+/** Ways to register the e-mail of a pending user once more. */
 import type { generate } from '../../../src/suite.ts';
 
 /** How the e-mail of a pending user is registered once more. */

@@ -154,8 +154,8 @@ function insides(token: string, end: number): BearerTry[] {
         label: `character ${at + 1} repeated`,
       },
     );
-  for (const separator of mayBeOfOneCase(token) ? [] : ['-', '_', '.', '~', '+', '/'])
-    if (token.includes(separator))
+  for (const separator of ['-', '_', '.', '~', '+', '/'])
+    if (token.includes(separator) && !(separator === '-' && mayBeOfOneCase(token)))
       found.push({
         header: `Bearer ${slicesBetween(token, separator)}`,
         kind: 'without-separator',

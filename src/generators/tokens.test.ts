@@ -87,6 +87,18 @@ test('letter case and dashes change only where no alphabet of one case has the c
   expect(kindsFor('Zx81-kQ0v')).toEqual(expect.arrayContaining(['swapped-case', 'without-separator']));
 });
 
+test.each([
+  ['sk_live_9f8e7d6c5b4a3928', false],
+  ['SK_9F8E-7D6C-5B4A-3928', false],
+  // Two letter cases, no digit, and too short for a secret.
+  ['SK_live_9f8e7d6c5b4a3928', true],
+  ['sk_live_abcdefghijklmnop', true],
+  ['sk_live_9f8e7d6c', true],
+])('words may stand before text of one letter case: %s', (good, isSwapped) => {
+  expect(kindsFor(good).includes('swapped-case')).toBe(isSwapped);
+  expect(kindsFor(good)).toContain('without-separator');
+});
+
 test('mutants miss one character inside, repeat it, and have no punctuation', () => {
   const good = 'ab_cDe-f_g';
   const values = mutants(good)

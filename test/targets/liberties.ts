@@ -3,7 +3,7 @@ import type { Liberties } from './implementations/liberal/options.ts';
 import { startLiberal } from './implementations/liberal/service.ts';
 import { items } from './support/history.ts';
 import type { TargetDefinition } from './support/target.ts';
-import { jwtToken, uuidToken } from './support/tokens.ts';
+import { jwtToken, prefixedToken, uuidToken } from './support/tokens.ts';
 
 type Part<T> = { readonly [Key in keyof T]?: T[Key] };
 
@@ -675,6 +675,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'uuid-token': {
     does: 'its token is a UUID, read without regard to letter case and dashes',
     door: { token: uuidToken },
+  },
+  'prefixed-token': {
+    does: 'its token is sk_live_ and hexadecimal digits, read without regard to letter case',
+    door: { token: prefixedToken },
   },
   'jwt-of-known-key': {
     does: 'its token is a JWT, signed with the key "secret"; others with that signature are valid too',

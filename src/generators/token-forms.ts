@@ -14,15 +14,16 @@ export const isHexOrUuid = (token: string): boolean => /^[0-9a-f-]+$/i.test(toke
 
 /**
  * Whether the token may be text in an alphabet of one letter case, such as hex, base32 (RFC 4648 §6) or base 36, which may be
- * read without regard to case, and to the dashes that group it. Words may stand before it, as in `sk_live_9f8e7d6c5b4a3928`.
+ * read without regard to case, and to the dashes that group it. Parts of that case may stand before it, as in
+ * `sk_live_9f8e7d6c5b4a3928`.
  */
 export const mayBeOfOneCase = (token: string): boolean =>
   isHexOrUuid(token) || /^[0-9a-z-]+=*$/.test(token) || /^[0-9A-Z-]+=*$/.test(token) || isPrefixed(token);
 
-/** Whether the last part is long enough for a secret, has digits, and has no letter of another case than the words before it. */
+/** Whether the last part is long enough for a secret, has digits, and no letter of another case than the parts before it. */
 const isPrefixed = (token: string): boolean =>
-  /^(?:[a-z][0-9a-z]*_)+(?=[a-z]*\d)[0-9a-z-]{16,}=*$/.test(token) ||
-  /^(?:[A-Z][0-9A-Z]*_)+(?=[A-Z]*\d)[0-9A-Z-]{16,}=*$/.test(token);
+  /^(?:[0-9a-z-]+[_.~])+(?=[a-z]*\d)[0-9a-z-]{16,}=*$/.test(token) ||
+  /^(?:[0-9A-Z-]+[_.~])+(?=[A-Z]*\d)[0-9A-Z-]{16,}=*$/.test(token);
 
 /** Whether a lenient server may read both as one token: padding, unused bits, alphabets of base64, case and dashes of hex. */
 export const isSameToken = (a: string, b: string): boolean =>

@@ -90,11 +90,12 @@ test('letter case and dashes change only where no alphabet of one case has the c
 test.each([
   ['sk_live_9f8e7d6c5b4a3928', false],
   ['SK_9F8E-7D6C-5B4A-3928', false],
+  ['k3f9.9f8e7d6c5b4a39281', false],
   // Two letter cases, no digit, and too short for a secret.
   ['SK_live_9f8e7d6c5b4a3928', true],
   ['sk_live_abcdefghijklmnop', true],
   ['sk_live_9f8e7d6c', true],
-])('words may stand before text of one letter case: %s', (good, isSwapped) => {
+])('parts may stand before text of one letter case: %s', (good, isSwapped) => {
   expect(kindsFor(good).includes('swapped-case')).toBe(isSwapped);
   expect(kindsFor(good)).toContain('without-separator');
 });

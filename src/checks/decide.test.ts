@@ -4,6 +4,7 @@ import { row } from '../../test/requirement.ts';
 import { contextOf, json, page } from '../../test/run-context.ts';
 import { token } from '../../test/settings.ts';
 import { NotSent } from '../client/index.ts';
+import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { fc } from '../generators/fc.ts';
 import type { CheckContext } from './check-context.ts';
@@ -51,6 +52,17 @@ test('a pass without a situation that it requires is inconclusive, and one with 
     await send(t);
   });
   expect(met).toEqual({ verdict: 'pass', exchanges: 1, reached: ['a page border', 'both statuses'] });
+});
+
+test('of a long proof, the evidence has the first exchanges and those that lead to the decisive one', async () => {
+  const context = await contextOf(json(page(['an item'])));
+  const outcome = await decide(context, row, async (t) => {
+    const sent: Exchange[] = [];
+    while (sent.length < 30) sent.push(await t.sendCanonical('logs'));
+    fail('the 25th is wrong', [...sent.slice(0, 24), [sent[24]!, 'wrong', 'wrong'], ...sent.slice(25)]);
+  });
+  const numbers = outcome.verdict === 'fail' ? outcome.evidence.map(({ number }) => number) : [];
+  expect(numbers).toEqual([1, 2, 3, 4, 18, 19, 20, 21, 22, 23, 24, 25]);
 });
 
 test('a failure carries masked evidence and a reproducer', async () => {

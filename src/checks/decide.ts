@@ -248,18 +248,25 @@ function whyVacuous(
 
 /** Most exchanges that a finding shows; a proof should be the smallest set anyway. */
 const shown = 12;
+/** Of a longer proof: its first exchanges, and as many as may be shown of those that end with the decisive one. */
+const shownOfBeginning = 4;
 
 function evidenceOf(run: RunContext, proof: readonly Proof[]) {
-  return proof
-    .slice(0, shown)
-    .map((one) => (isNoted(one) ? run.client.recorder.evidence(...one) : run.client.recorder.evidence(one)));
+  const from = Math.max(shownOfBeginning, decisiveIndex(proof) + 1 - (shown - shownOfBeginning));
+  return [...proof.slice(0, shownOfBeginning), ...proof.slice(from, from + shown - shownOfBeginning)].map((one) =>
+    isNoted(one) ? run.client.recorder.evidence(...one) : run.client.recorder.evidence(one),
+  );
 }
 
 /** The exchanges up to the one that shows the finding: a control after it would become the last response of a replay. */
-function leadingToIt(proof: readonly Proof[]): readonly Exchange[] {
+const leadingToIt = (proof: readonly Proof[]): readonly Exchange[] =>
+  proof.slice(0, decisiveIndex(proof) + 1).map(exchangeOf);
+
+/** The place of the exchange that shows the finding; see {@link decisiveEvidence}. */
+function decisiveIndex(proof: readonly Proof[]): number {
   const marked = proof.findLastIndex((one) => isNoted(one) && one[2] === 'wrong');
   const wrong = marked === -1 ? proof.findLastIndex((one) => !(isNoted(one) && one[2] === 'control')) : marked;
-  return (wrong === -1 ? proof : proof.slice(0, wrong + 1)).map(exchangeOf);
+  return wrong === -1 ? proof.length - 1 : wrong;
 }
 
 /** The exchange of a part of a proof. */

@@ -8,6 +8,7 @@ import { type Fault, startReference } from '../reference/index.ts';
 import { type RunResult, runInProcess } from './in-process-run.ts';
 import { referenceSettings } from './reference-settings.ts';
 import { mustBeCaught, type ProofScope, requirementsInScope } from './scope.ts';
+import { shownContradiction } from './shown-response.ts';
 
 export interface ProofOptions {
   readonly depth: Depth;
@@ -21,7 +22,7 @@ export interface FaultProof {
   readonly ownerVerdict?: string;
   /** Why no client can observe the fault; nothing is expected of the checks then. */
   readonly unseen?: string;
-  /** Requirements whose check threw an unexpected error, each with the error. */
+  /** Requirements whose check threw an unexpected error, or whose finding shows another response than it tells of. */
   readonly errors: readonly string[];
 }
 
@@ -100,6 +101,12 @@ function levelOf(requirements: readonly Requirement[], { name, owner, level }: F
   return level ?? requirement.level;
 }
 
+/** Why the verdict shows a defect of the kit, whatever the target does. */
+function errorIn(verdict: Verdict): string | undefined {
+  if (verdict.verdict === 'error') return verdict.stack ?? verdict.message;
+  return verdict.verdict === 'fail' ? shownContradiction(verdict) : undefined;
+}
+
 function proofOf(fault: Fault, level: Level, { verdicts, requests, untilFailure, ms }: RunResult): FaultProof {
   const { name, defect, owner, unseen } = fault;
   const caughtBy = [...verdicts].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
@@ -112,8 +119,9 @@ function proofOf(fault: Fault, level: Level, { verdicts, requests, untilFailure,
     },
     ownerVerdict: caught ? undefined : described(verdict),
     unseen,
-    errors: [...verdicts].flatMap(([id, verdict]) =>
-      verdict.verdict === 'error' ? [`${id}: ${verdict.stack ?? verdict.message}`] : [],
-    ),
+    errors: [...verdicts].flatMap(([id, verdict]) => {
+      const error = errorIn(verdict);
+      return error === undefined ? [] : [`${id}: ${error}`];
+    }),
   });
 }

@@ -38,7 +38,10 @@ check('create/many', async (t) => {
     if (!isAcceptedOrDuplicate(one)) t.requireAccepted(canonical, 'the canonical request');
     fail(
       `a creation for all configured profiles and calendars ${describeResponse(canonical)}, twice; one of each is accepted`,
-      [canonical, [one, 'one profile and one calendar']],
+      [
+        [one, 'one profile and one calendar', 'control'],
+        [canonical, 'all configured ids'],
+      ],
       { symptom: { kind: 'refused' } },
     );
   }
@@ -47,7 +50,11 @@ check('create/many', async (t) => {
   if (isAcceptedOrDuplicate(again)) return pass();
   fail(
     `a creation for one profile and one calendar ${describeResponse(again)}, twice, whichever pair is named; all configured ids together are accepted`,
-    [[canonical, 'all configured ids'], one, again],
+    [
+      [canonical, 'all configured ids', 'control'],
+      [one, 'one profile and one calendar'],
+      [again, 'one profile and one calendar'],
+    ],
     { symptom: { kind: 'refused' } },
   );
 });

@@ -39,8 +39,8 @@ export async function expectFewRejected(t: CheckContext, op: Operation): Promise
     [
       [first, 'a valid request, rejected'],
       [before, 'alone, accepted'],
-      [second, 'alone, rejected'],
-      [after, 'alone, accepted again'],
+      [second, 'alone, rejected', 'wrong'],
+      [after, 'alone, accepted again', 'control'],
     ],
     { symptom: { kind: 'check' }, reproduced: { times: 1, of: again.sent } },
   );

@@ -68,11 +68,12 @@ async function guess(t: CheckContext): Promise<Guesses> {
   // What is cleared by then falls back to any of the defaults, and to a missing code: these may come at once.
   for (const codes of [...inSteps(near), defaults.flatMap((name) => named.get(name) ?? [])]) {
     const exchanges = await Promise.all(codes.map(({ value }) => verifyWithCode(t, user, value)));
-    sent.push(...exchanges);
-    const at = exchanges.findIndex(isAccepted);
-    if (at >= 0) {
-      const { label, from: name } = codes[at]!;
-      return { user, sent, accepted: { user, label, name, exchange: exchanges[at]! } };
+    const accepted = exchanges.find(isAccepted);
+    // Of those at once, it comes last.
+    sent.push(...exchanges.filter((one) => one !== accepted), ...(accepted === undefined ? [] : [accepted]));
+    if (accepted !== undefined) {
+      const { label, from: name } = codes[exchanges.indexOf(accepted)]!;
+      return { user, sent, accepted: { user, label, name, exchange: accepted } };
     }
     if (exchanges.some(isThrottled)) return { user, sent };
   }
@@ -130,7 +131,7 @@ export async function rejectAfterMany(t: CheckContext) {
   const { label, exchange } = first.accepted;
   const before = first.sent.length - 1;
   const what = before === 0 ? 'the first wrong code' : `after ${before} wrong codes another wrong one`;
-  const after = `${what} (${withLegend(label)}) of ${first.user.body.email} ${describeResponse(exchange)}`;
+  const after = `${what} (${withLegend(label)}) ${describeResponse(exchange)}`;
   if (second.accepted === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [exchange]);
   return fail(
     `${after}, and so did wrong code ${second.sent.length} of a second user`,

@@ -19,6 +19,8 @@ const exchange = (target: string): Evidence => ({
   ms: 1,
   curl: '',
 });
+const register = step('/v2/auth/register', '{"email":"cawl+{unique:1}@example.com"}');
+const wrongCode = step('/v2/auth/verify-user', '{"email":"cawl+{unique:1}@example.com","code":0}');
 const verify = step('/v2/auth/verify-user', '{"email":"cawl+{unique:1}@example.com","code":{code:1+1}}');
 
 test.each<[string, Reproducer, readonly Evidence[], boolean]>([
@@ -30,6 +32,13 @@ test.each<[string, Reproducer, readonly Evidence[], boolean]>([
     [{ ...exchange('/b'), role: 'control' }, exchange('/a'), exchange('/a')],
     true,
   ],
+  [
+    'a number in place of the code of a user that was registered before',
+    { steps: [register, wrongCode], symptom: { kind: 'accepted' } },
+    [exchange('/v2/auth/verify-user')],
+    false,
+  ],
+  ['a registration', { steps: [register], symptom: { kind: 'accepted' } }, [exchange('/v2/auth/register')], true],
   ['a code', { steps: [verify], symptom: { kind: 'accepted' } }, [exchange('/v2/auth/verify-user')], false],
   ['a word', { steps: [withToken('null')], symptom: { kind: 'accepted' } }, [exchange('/a')], true],
   [

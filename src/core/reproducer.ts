@@ -13,7 +13,7 @@ export function showsByItself({ capsule, evidence }: Pick<ReportedRequirement, '
   if (capsule === undefined || capsule.connection === 'same' || wrong === undefined) return false;
   if (hasCursor(wrong.request.url)) return false;
   if (capsule.symptom.kind !== 'check')
-    return capsule.steps.slice(-1).every((step) => codeUsersIn(step).length === 0 && !hasEarlierValue(step));
+    return capsule.steps.slice(-1).every((step) => !hasEarlierValue(step) && !hasEarlierUser(step, capsule.steps));
   const others = evidence?.filter(({ role }) => role !== 'control') ?? [];
   return others.every(({ request }) => request.method === wrong.request.method && request.url === wrong.request.url);
 }
@@ -24,6 +24,13 @@ export const replayCommand = (reportFile: string, id: string): string => `cawl r
 /** The command that prints the script of a failure; undefined where no report holds it. */
 export function scriptCommand({ id, replay }: Pick<ReportedRequirement, 'id' | 'replay'>): string | undefined {
   return replay?.endsWith(` ${id}`) === true ? `${replay.slice(0, -id.length)}--script ${id}` : undefined;
+}
+
+/** Whether the body has a code, or the e-mail of a user that an earlier step registers. */
+function hasEarlierUser(step: ReproducerStep, steps: readonly ReproducerStep[]): boolean {
+  const user = userOf(emailIn(step));
+  const isSame = (other: ReproducerStep) => other !== step && userOf(emailIn(other)) === user;
+  return codeUsersIn(step).length > 0 || (user !== undefined && steps.some(isSame));
 }
 
 /** Whether a header holds the e-mail of a user that an earlier step registers, or a cursor that it gets. */

@@ -130,7 +130,8 @@ export async function rejectAfterMany(t: CheckContext) {
   const second = await guess(t);
   const { label, exchange } = first.accepted;
   const before = first.sent.length - 1;
-  const what = before === 0 ? 'the first wrong code' : `after ${before} wrong codes another wrong one`;
+  const others = before === 1 ? 'one wrong code' : `${before} wrong codes`;
+  const what = before === 0 ? 'the first wrong code' : `after ${others} another wrong one`;
   const after = `${what} (${withLegend(label)}) ${describeResponse(exchange)}`;
   if (second.accepted === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [exchange]);
   return fail(

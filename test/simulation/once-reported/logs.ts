@@ -1,0 +1,202 @@
+/** Logs that change while they are read, and what searches make of their entries. */
+import type { Case } from './case.ts';
+
+export const logs: readonly Case[] = [
+  {
+    why: 'a text that several items share, of which a plain search looks back at one alone',
+    seed: 33_009_052,
+    depth: 'quick',
+    ids: ['logs/combined-filters'],
+    axes: { lookBackMs: 172_800_000, items: 'error-text' },
+  },
+  {
+    why: 'a window that loses the oldest of many entries of one time, which lie in its middle, while the index of statuses lags',
+    seed: 33_001_902,
+    depth: 'standard',
+    ids: ['logs/status-partition'],
+    axes: { loneToMs: 172_800_000, tied: 100, growsEveryMs: 100, expiresEveryMs: 5000, statusLagMs: 5000 },
+  },
+  {
+    why: 'cursors that serve once, of which some responses get lost',
+    seed: 4,
+    depth: 'standard',
+    ids: ['logs/prev-returns'],
+    axes: { serves: 'pair-once', lostResponses: 15 as 4 },
+  },
+  {
+    why: 'a log in which as many entries arrive as leave, while a cache still returns the old first page',
+    seed: 31_002_877,
+    depth: 'quick',
+    ids: [
+      ...['logs/page-shape', 'logs/next-advances', 'logs/accepts-valid', 'register/then-verify', 'logs/parallel'],
+      ...['logs/walk-complete', 'logs/walks-agree'],
+    ],
+    axes: { time: 'sequence', cacheMs: 1500, arriveAtMs: 200, leaveAtMs: 200 },
+  },
+  {
+    why: 'a log by offset that grows, whose walk a cache returns as it was before',
+    seed: 13_003_586,
+    depth: 'quick',
+    ids: ['logs/next-advances', 'register/then-verify'],
+    axes: { cursor: 'offset', growsEveryMs: 100, cacheMs: 500, codeLateMs: 2000 },
+  },
+  {
+    why: 'a log that loses entries at the start of a run, read from a replica that is behind by turns',
+    seed: 11_002_314,
+    depth: 'standard',
+    ids: [
+      ...['auth/register/path-variants', 'register/accepts-valid', 'logs/filters-survive-paging'],
+      ...['declares/default-order', 'logs/status-partition', 'auth/logs/other-tenant', 'logs/walk-complete'],
+    ],
+    axes: { replicasMs: [0, 1000], leaveAtMs: 200 },
+  },
+  {
+    why: 'items that repeat with another status, all of them before the days that a search looks back',
+    seed: 9_507_196,
+    depth: 'quick',
+    ids: ['logs/combined-filters'],
+    axes: { lookBackMs: 172_800_000, items: 'repeating', stepMs: 86_400_000 },
+  },
+  {
+    why: 'an entry of this minute, which a range up to now leaves out and a lone from returns',
+    seed: 9_504_625,
+    depth: 'standard',
+    ids: ['logs/range-gap'],
+    axes: { bounds: '()', unitMs: 60_000, widestSpanMs: 2_592_000_000, newestMs: 0 },
+  },
+  {
+    why: 'a sort by a status that all entries have, whose ties keep one order in both directions',
+    seed: 8_000_019,
+    depth: 'standard',
+    ids: ['logs/sort-direction'],
+    axes: { sortNames: { status: 'status' }, directions: 'with-field', statuses: [true] },
+  },
+  {
+    why: 'a log that got entries as it was read, whose pages come from a private cache when they are read again',
+    seed: 7_004_867,
+    depth: 'standard',
+    ids: [
+      ...['auth/logs/other-tenant', 'auth/verify/path-variants', 'logs/walk-complete', 'auth/verify/expired-token'],
+      ...['logs/sort-by-range', 'logs/range-and', 'create/parallel', 'create/accepts-valid'],
+    ],
+    axes: { trailing: 'when-full', cacheMs: 1500, createLock: 423, arriveAtMs: 200 },
+  },
+  {
+    why: 'entries that leave before the days that a search looks back, and an index by status that still has them',
+    seed: 4_000_946,
+    depth: 'standard',
+    axes: { lookBackMs: 172_800_000, expiresEveryMs: 5000, statusLagMs: 5000, codeLateMs: 2000 },
+  },
+  {
+    why: 'a log by offset that loses its oldest entries while it is walked',
+    seed: 3_002_157,
+    depth: 'quick',
+    axes: {
+      ...{ defaultOrder: 'asc', cursor: 'offset', growsEveryMs: 100, expiresEveryMs: 700 },
+      ...{ latencyMs: [0, 0], perSecond: 20, createLock: 409 },
+    },
+  },
+  {
+    why: 'a log that grows, read from a replica that is a second behind, by turns',
+    seed: 20_283,
+    depth: 'standard',
+    axes: {
+      ...{ trailing: 'always', growsEveryMs: 100, replicasMs: [0, 1000], readyEveryMs: 1000 },
+      openSearches: { most: 1, over: 'ends-oldest' },
+    },
+  },
+  {
+    why: 'entries that leave a window, and an index by status that still has them',
+    seed: 40_062,
+    depth: 'quick',
+    ids: [
+      ...['logs/same-every-time', 'logs/sort-by-range', 'logs/walk-complete', 'logs/status-partition'],
+      ...['auth/verify/expired-token', 'auth/create/expired-token', 'auth/create/refusal-without-data'],
+      ...['register/empty-object', 'register/json', 'verify/same-every-time'],
+    ],
+    axes: {
+      ...{ defaultOrder: 'asc', cursor: 'offset', expiresEveryMs: 700, statusLagMs: 5000, memberOrder: 'by-request' },
+      ...{ countCacheMs: 1000, readOnlyAtMs: 700, codeLateMs: 300, waiting: 40 },
+    },
+  },
+  {
+    why: 'another log that grows behind the part that is walked',
+    seed: 50_979,
+    depth: 'quick',
+    ids: ['logs/status-partition', 'logs/range-overlap', 'auth/register/path-variants', 'auth/create/path-variants'],
+    axes: { lookBackMs: 172_800_000, growsEveryMs: 500, statusLagMs: 5000, banAfter: 20, codeLateMs: 300 },
+  },
+  {
+    why: 'entries of one time that leave one by one',
+    seed: 40_205,
+    depth: 'standard',
+    ids: ['logs/search-changes-nothing'],
+    axes: { tied: 3, otherLog: 'same', expiresEveryMs: 700, latencyMs: [20, 120] },
+  },
+  {
+    why: 'an item that is the text of an error, and a webhook without it',
+    seed: 51_602,
+    depth: 'quick',
+    ids: ['auth/logs/other-tenant'],
+    axes: { items: 'error-text', otherLog: 'repeating', validatesFirst: true },
+  },
+  {
+    why: 'items that repeat with another status before the days that a search looks back',
+    seed: 52_691,
+    depth: 'quick',
+    ids: ['logs/combined-filters'],
+    axes: { lookBackMs: 172_800_000, widestSpanMs: 2_592_000_000, items: 'repeating' },
+  },
+  {
+    why: 'entries of a short log that leave by their age, as those of the other log do',
+    seed: 4932,
+    depth: 'standard',
+    ids: [
+      ...['logs/search-changes-nothing', 'logs/combined-parameters', 'create/page-shape', 'verify/required-fields'],
+      ...['never-remembered', 'path-variants', 'malformed-header'].map((name) => `auth/logs/${name}`),
+      'auth/create/never-remembered',
+    ],
+    axes: { stepMs: 3_600_000, expiresEveryMs: 5000, perSecond: 50 },
+  },
+  {
+    why: 'names of times that are ignored, and a default order by age',
+    seed: 21_139,
+    depth: 'standard',
+    ids: ['logs/sort-by-range'],
+    axes: { sortNames: { date: 'none', timestamp: 'none', createdAt: 'at' }, directions: 'by-age' },
+  },
+  {
+    why: 'entries that leave a window whose later pages reject a repeated query, and an index by status that still has them',
+    seed: 40_619,
+    depth: 'standard',
+    ids: ['register/then-verify', 'logs/status-partition'],
+    axes: { form: 'refuses-repeating', growsEveryMs: 500, expiresEveryMs: 5000, statusLagMs: 5000 },
+  },
+  {
+    why: 'a log that grows and loses its oldest entries, read from replicas of another age',
+    seed: 82_044,
+    depth: 'quick',
+    ids: [
+      ...['auth/register/refusal-without-effect', 'auth/verify/path-variants', 'declares/sort-by'],
+      ...['logs/total-constant', 'verify/same-every-time'],
+    ],
+    axes: {
+      ...{ growsEveryMs: 500, expiresEveryMs: 5000, replicasMs: [0, 1000] },
+      ...{ mail: 'Ticket 482913: code {code}, valid 15 minutes', codeLateMs: 2000 },
+    },
+  },
+  {
+    why: 'two webhooks with the same deliveries, one of which has arrived between the walks of their logs',
+    seed: 54003220,
+    depth: 'standard',
+    ids: ['logs/cursor-bound'],
+    axes: { cursorsOfAnyWebhook: true, pageSize: 1, otherLog: 'same', growsEveryMs: 100, perSecond: 50 },
+  },
+  {
+    why: 'a text of several entries, of which a search without bounds, which looks back two days, and a range show one each',
+    seed: 55008694,
+    depth: 'standard',
+    ids: ['logs/combined-parameters'],
+    axes: { lookBackMs: 172_800_000, widestSpanMs: 2_592_000_000, stepMs: 86_400_000, otherLog: 'repeating' },
+  },
+];

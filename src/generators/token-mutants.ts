@@ -120,13 +120,18 @@ const change = (at: number, other: string): BearerTry => ({
   place: at + 1,
 });
 
-/** Characters whose base64 value differs in its top bit from that of the present one; of the token's alphabet if possible. */
+/**
+ * Characters whose base64 value differs in its top bit from that of the present one, and which are not the same letter in another
+ * case; of the token's alphabet if possible.
+ */
 function replacements(token: string, at: number): string[] {
-  const there = topBit(token[at]!);
+  const present = token[at]!;
+  const there = topBit(present);
   const own = isHexOrUuid(token) ? (/[A-F]/.test(token) ? '0123456789ABCDEF' : '0123456789abcdef') : token;
-  const differs = (char: string): boolean => topBit(char) !== undefined && topBit(char) !== there;
+  const differs = (char: string): boolean =>
+    topBit(char) !== undefined && topBit(char) !== there && char.toLowerCase() !== present.toLowerCase();
   const found = [...new Set(own)].filter((char) => differs(char) && /[\w-]/.test(char));
-  return found.length > 0 ? found : ['g', 'A'].filter(differs);
+  return found.length > 0 ? found : ['g', 'h', 'A', 'B'].filter(differs).slice(0, 1);
 }
 
 function topBit(char: string): boolean | undefined {

@@ -18,7 +18,11 @@ export const sampleOf = (attempt: controls.Attempt): Sample => ({
   shown: attempt.label,
 });
 
-/** Short made-up tokens are shown as they are; mutants are described by what was done to the valid token. */
+/**
+ * Short made-up tokens are shown as they are; mutants are described by what was done to the valid token. Some HTTP servers (Jetty)
+ * keep the fields of a connection and look them up without regard to case: the operation sees the valid token in place of one that
+ * differs from it in case alone, unless the connection is fresh.
+ */
 export function headerSample({ header, kind, label }: generate.BearerTry): Sample {
   const described = header.includes('{token')
     ? `with the valid token, ${label}`
@@ -29,7 +33,11 @@ export function headerSample({ header, kind, label }: generate.BearerTry): Sampl
   const isAscii = /^[\t -~]*$/.test(header);
   return {
     label: described,
-    how: { authorization: header, ...(isAscii ? {} : { typed: false }) },
+    how: {
+      authorization: header,
+      ...(isAscii ? {} : { typed: false }),
+      ...(kind === 'swapped-case' ? { connection: 'fresh' } : {}),
+    },
     kind,
     shown: header,
   };

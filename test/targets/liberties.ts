@@ -3,7 +3,7 @@ import type { Liberties } from './implementations/liberal/options.ts';
 import { startLiberal } from './implementations/liberal/service.ts';
 import { items } from './support/history.ts';
 import type { TargetDefinition } from './support/target.ts';
-import { jwtToken, prefixedToken, uuidToken } from './support/tokens.ts';
+import { jwtToken, mixedCase, prefixedToken, uuidToken } from './support/tokens.ts';
 
 type Part<T> = { readonly [Key in keyof T]?: T[Key] };
 
@@ -679,6 +679,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'prefixed-token': {
     does: 'its token is sk_live_ and hexadecimal digits, read without regard to letter case',
     door: { token: prefixedToken },
+  },
+  'kept-fields': {
+    does: 'its HTTP server keeps the fields of a connection, and looks them up without regard to letter case',
+    door: { keepsFields: true, token: { valid: mixedCase, accepts: (given) => given === mixedCase } },
   },
   'jwt-of-known-key': {
     does: 'its token is a JWT, signed with the key "secret"; others with that signature are valid too',

@@ -77,6 +77,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('added-members', '*/page-shape', 'logs/json'),
     liberty('uuid-token', 'auth/*/wrong-token'),
     liberty('prefixed-token', 'auth/*/wrong-token'),
+    liberty('kept-fields', 'auth/*/wrong-token'),
     liberty('jwt-of-known-key', 'auth/*/wrong-token'),
     liberty('token-is-webhook-id', 'auth/logs/wrong-token'),
     liberty('fallback-page', 'auth/*/no-header', 'auth/*/path-variants', '*/content-type', '*/json'),

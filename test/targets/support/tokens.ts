@@ -17,6 +17,9 @@ const prefixed = 'sk_live_9f8e7d6c5b4a39281706f5e4d3c2b1a0';
 /** Hexadecimal digits after a prefix, read without regard to letter case. */
 export const prefixedToken: ReadToken = { valid: prefixed, accepts: (given) => given.toLowerCase() === prefixed };
 
+/** A token in which letter case counts. */
+export const mixedCase = 'sk_live_51Hf9aQzXbT7KdPm';
+
 const key = 'secret';
 const encode = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');

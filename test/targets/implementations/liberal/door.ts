@@ -1,5 +1,6 @@
 /** What stands in front of every operation: the token, bans, load shedding, locks and outages (§5). */
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { DoorLiberties } from './options.ts';
 import { Refusal } from './refusal.ts';
 
@@ -17,6 +18,8 @@ export class Door {
   #second = 0;
   #inSecond = 0;
   readonly #warm = new Set<string>();
+  /** The Authorization fields of each connection, by what they are in lower case. */
+  readonly #fields = new WeakMap<Socket, Map<string, string>>();
   /** By path and body, when it was sent, ms since the epoch. */
   readonly #sent = new Map<string, number>();
 
@@ -119,7 +122,7 @@ export class Door {
       if (this.#how.banSlides === true) this.#bannedUntil = Date.now() + banMs;
       throw new Refusal(banStatus, 'banned for a while');
     }
-    const given = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
+    const given = /^Bearer (\S+)$/i.exec(this.#fieldOf(req))?.[1];
     if (given !== undefined && this.#isValid(given) && this.#served < tokenServes) {
       this.#served += 1;
       if (this.#how.banCountsInARow === true) this.#wrongTokens = 0;
@@ -131,6 +134,15 @@ export class Door {
       this.#bannedUntil = Date.now() + banMs;
     }
     throw new Refusal(refusal, 'no valid token');
+  }
+
+  #fieldOf({ headers: { authorization = '' }, socket }: IncomingMessage): string {
+    if (this.#how.keepsFields !== true) return authorization;
+    const fields = this.#fields.get(socket) ?? new Map<string, string>();
+    this.#fields.set(socket, fields);
+    const known = fields.get(authorization.toLowerCase()) ?? authorization;
+    fields.set(authorization.toLowerCase(), known);
+    return known;
   }
 
   #isValid(given: string): boolean {

@@ -237,6 +237,8 @@ export interface DoorLiberties {
   readonly looseRoutes?: boolean;
   /** The valid token, where it is another one than usual, and which tokens are accepted. */
   readonly token?: { readonly valid: string; readonly accepts: (given: string) => boolean };
+  /** Its HTTP server keeps the fields of a connection, and looks them up without regard to letter case. */
+  readonly keepsFields?: boolean;
   /** Any other path is answered with this page in HTML, and 200, with any method and without a token. */
   readonly fallbackPage?: string;
   /** `Content-Type` of every response. */

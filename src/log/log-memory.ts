@@ -10,6 +10,7 @@ import { type Page, parsePage } from '../schema/page.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import { changeBetween, type LogChange } from './growth.ts';
 import { MiscountedPages } from './miscounted-pages.ts';
+import { OddAnswers } from './odd-answers.ts';
 import { PlainTotals } from './plain-totals.ts';
 import { describeQuery, type LogQuery } from './query.ts';
 import type { DistinctSorts } from './sort-names.ts';
@@ -58,6 +59,7 @@ export class LogMemory {
   readonly measures = new Once<MeterMemory>();
   readonly plainTotals = new PlainTotals();
   readonly miscounted = new MiscountedPages();
+  readonly oddAnswers: OddAnswers;
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
@@ -80,6 +82,7 @@ export class LogMemory {
         earlier: patience?.earlier.get(id),
       }),
     );
+    this.oddAnswers = new OddAnswers(this.webhooks);
   }
 
   /** Takes in an exchange of the run. */
@@ -87,6 +90,7 @@ export class LogMemory {
     this.#noteFirst(exchange);
     this.plainTotals.note(exchange);
     this.miscounted.note(exchange);
+    this.oddAnswers.note(exchange);
   }
 
   /** Remembers the first canonical search of a log: the run has hardly begun, and has added nothing to it. */

@@ -20,7 +20,7 @@ export class MiscountedPages {
     const page = parsePage(exchange.response);
     if (page === undefined || page.next !== undefined || page.prev !== undefined) return;
     if (page.data.length === page.totalItems) return;
-    const query = queryOf(target);
+    const query = queryOfTarget(target);
     const known = this.#queries.get(webhook) ?? new Map<string, LogQuery>();
     if (query === undefined || known.size >= kept) return;
     this.#queries.set(webhook, known.set(describeQuery(query), query));
@@ -32,7 +32,7 @@ export class MiscountedPages {
 }
 
 /** The query of a request target; undefined if it has a cursor, or a parameter or status that §4.4 does not name. */
-function queryOf(target: string): LogQuery | undefined {
+export function queryOfTarget(target: string): LogQuery | undefined {
   const sent = new URLSearchParams(target.split('?')[1] ?? '');
   const query = Object.fromEntries(sent) as LogQuery;
   const isKnown = parametersOf(query).length === sent.size;

@@ -572,6 +572,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { growsPerSecond: 2, retriesPerSecond: 1 },
     live: true,
   },
+  'retries-seen-late': {
+    does: 'two replicas answer in turn, one 3 s behind, and a failed delivery succeeds every two seconds',
+    search: { retriesPerSecond: 0.5, replicaLagsMs: [0, 3000] },
+    live: true,
+  },
   'clock-ahead': {
     does: 'entries carry the time of a clock that is three minutes ahead',
     search: { growsPerSecond: 2, clockAheadMs: 180_000 },

@@ -259,6 +259,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('cached-second-log', 'logs/total-constant', 'logs/walk-complete', 'logs/status-partition'),
     liberty('retried-deliveries', 'logs/status-partition', 'logs/search-changes-nothing'),
     liberty('growing-retries', 'logs/search-changes-nothing', 'logs/combined-filters'),
+    liberty('retries-seen-late', 'logs/search-changes-nothing', 'logs/status-partition'),
     liberty('clock-ahead', 'logs/walk-complete', 'logs/range-far'),
     liberty('clock-behind', 'logs/walk-complete', 'logs/range-overlap'),
     choice(

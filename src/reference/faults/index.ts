@@ -20,6 +20,7 @@ import { movedBounds } from './moved-bounds.ts';
 import { oneWebhook } from './one-webhook.ts';
 import { parallelSearches } from './parallel-searches.ts';
 import { ranges } from './ranges.ts';
+import { rareAnswers } from './rare-answers.ts';
 import { refusals } from './refusals.ts';
 import { registration } from './registration.ts';
 import { repetition } from './repetition.ts';
@@ -54,6 +55,7 @@ export const faults: readonly Fault[] = [
   oneWebhook,
   search,
   parallelSearches,
+  rareAnswers,
   filters,
   combinations,
   sorting,

@@ -14,6 +14,7 @@ import { requirements } from '../requirements.ts';
 import { expectTotalsAmidOthers, hasOneTotalAmidOthers } from './amid-others.ts';
 import { expectNothingKept, keepsParameters, searchBeforePlain } from './kept-parameters.ts';
 import { losesOnlyOldest, shrinksWithoutArrivals } from './lost-in-window.ts';
+import { expectNoOddAnswers } from './odd-answers.ts';
 
 const check = checksOf(requirements);
 
@@ -73,6 +74,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
     ({ log, early, late }) => !hasArrivals(early, late) && !(isTooLong(scope) && log === richest),
   );
   const hasShrunk = await requireNoneShrunk(t, baseline, quiet);
+  if (!t.client.runsAlone) await expectNoOddAnswers(t);
   if (quiet.length === 0 && isTooLong(scope))
     inconclusive(
       'only a window of the log was read, and it may lose its oldest items as new ones arrive',

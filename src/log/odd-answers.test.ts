@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import { bagOf } from '../oracles/bag.ts';
+import { OddAnswers } from './odd-answers.ts';
+import { describeQuery, type LogQuery } from './query.ts';
+import type { Walk } from './walk.ts';
+import { createWebhookMemory, type WebhookMemory } from './webhook-memory.ts';
+
+const item = (name: string) => `an entry called ${name}`;
+
+function memoryOf(id: string, walks: readonly (readonly [query: LogQuery, ...names: string[]])[]): WebhookMemory {
+  const memory = createWebhookMemory(id, { pages: 9, items: 99 });
+  for (const [query, ...names] of walks)
+    memory.consistent.set(describeQuery(query), { query, bag: bagOf(names.map(item)) } as unknown as Walk);
+  return memory;
+}
+
+const failed = { status: 'failed' } as const;
+const webhooks = [
+  memoryOf('wh_1', [
+    [{}, 'a', 'b', 'c'],
+    [failed, 'a'],
+  ]),
+  memoryOf('wh_2', [[{}, 'x']]),
+];
+
+/** How many answers of `wh_1` are kept: strays, and other totals. */
+function noted(...sent: readonly (readonly [query: string, names: string, totalItems?: number])[]) {
+  const odd = new OddAnswers(webhooks);
+  for (const [query, names, totalItems = names.length] of sent)
+    odd.note({
+      request: {
+        operation: 'logs',
+        webhook: 'wh_1',
+        proper: true,
+        typed: true,
+        tenant: 'valid',
+        authorization: 'Bearer {token}',
+        target: `/logs/search${query}`,
+      },
+      response: {
+        status: 200,
+        headers: [['Content-Type', 'application/json']],
+        bytes: new TextEncoder().encode(JSON.stringify({ data: [...names].map(item), cursor: { totalItems } })),
+        truncated: false,
+      },
+    } as unknown as Exchange);
+  return [odd.strays(webhooks[0]!).length, odd.ofTotals(webhooks[0]!).length];
+}
+
+test('an item of the log that the walk with the same status did not have is kept', () => {
+  expect(noted(['?status=failed', 'ab'])).toEqual([1, 0]);
+  expect(noted(['?sortBy=time&status=failed', 'ba'])).toEqual([1, 0]);
+});
+
+test('an item of another log is kept', () => {
+  expect(noted(['', 'x'])).toEqual([1, 0]);
+});
+
+test('an item that no walk had may be new', () => {
+  expect(noted(['', 'abcd'], ['?status=failed', 'ad'])).toEqual([0, 0]);
+});
+
+test('what is read by a cursor, in another range or with an unknown parameter is not compared', () => {
+  expect(noted(['?status=failed&next=n', 'b'], ['?status=failed&from=1', 'b'], ['?status=lost', 'b'])).toEqual([0, 0]);
+});
+
+test('another total of a query is kept, whatever the order', () => {
+  expect(noted(['?from=1', 'ab'], ['?from=1&sortDirection=asc', 'ba'])).toEqual([0, 0]);
+  expect(noted(['?from=1', 'ab', 7], ['?from=1&sortDirection=asc', 'ba', 8])).toEqual([0, 1]);
+});

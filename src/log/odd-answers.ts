@@ -1,0 +1,90 @@
+/**
+ * Answers that contradict what the run has read before: an item that the whole walk of the query, or of one with fewer filters, did not
+ * have, though the log or another one has it; or another total than the same query had. A log may have changed meanwhile, so that each
+ * is only a reason to look again. Nothing is sent for them.
+ */
+import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
+import { isIdentifying } from '../oracles/identifying.ts';
+import { type Page, parsePage } from '../schema/page.ts';
+import { queryOfTarget } from './miscounted-pages.ts';
+import { describeQuery, type LogQuery } from './query.ts';
+import type { WebhookMemory } from './webhook-memory.ts';
+
+export interface OddAnswer {
+  readonly query: LogQuery;
+  readonly exchange: Exchange;
+  /** The total of an earlier answer to the same query, where that was another one. */
+  readonly earlierTotal?: number;
+}
+
+/** Answers kept of each log and kind: each may be looked into. */
+const kept = 3;
+/** Queries whose totals are remembered. */
+const remembered = 4000;
+
+export class OddAnswers {
+  readonly #webhooks: readonly WebhookMemory[];
+  readonly #strays = new Map<string, OddAnswer[]>();
+  readonly #ofTotals = new Map<string, OddAnswer[]>();
+  /** The last total of each query. */
+  readonly #totals = new Map<string, number>();
+
+  constructor(webhooks: readonly WebhookMemory[]) {
+    this.#webhooks = webhooks;
+  }
+
+  /** Takes in an exchange of the run. */
+  note(exchange: Exchange): void {
+    const { operation, webhook, proper, typed, target } = exchange.request;
+    if (operation !== 'logs' || !proper || !typed || !hasValidToken(exchange.request) || !isAccepted(exchange)) return;
+    const memory = this.#webhooks.find(({ id }) => id === webhook);
+    const page = parsePage(exchange.response);
+    const query = queryOfTarget(target);
+    if (memory === undefined || page === undefined || query === undefined) return;
+    const earlierTotal = this.#replaceTotal(memory, query, page);
+    if (this.#hasStray(memory, query, page)) add(this.#strays, memory, { query, exchange });
+    else if (earlierTotal !== undefined && earlierTotal !== page.totalItems)
+      add(this.#ofTotals, memory, { query, exchange, earlierTotal });
+  }
+
+  /** Answers with an item that does not belong to the query. */
+  strays({ id }: Pick<WebhookMemory, 'id'>): readonly OddAnswer[] {
+    return this.#strays.get(id) ?? [];
+  }
+
+  /** Answers with another total than the same query had before. */
+  ofTotals({ id }: Pick<WebhookMemory, 'id'>): readonly OddAnswer[] {
+    return this.#ofTotals.get(id) ?? [];
+  }
+
+  #replaceTotal({ id }: WebhookMemory, { sortBy, sortDirection, ...query }: LogQuery, { totalItems }: Page) {
+    const key = `${id} ${describeQuery(query)}`;
+    const earlier = this.#totals.get(key);
+    if (earlier !== undefined || this.#totals.size < remembered) this.#totals.set(key, totalItems);
+    return earlier;
+  }
+
+  /** Whether an item identifies an entry of one of the logs: a new one may belong anywhere. */
+  isKnown(item: string): boolean {
+    const hasOnce = ({ consistent, scope }: WebhookMemory) => consistent.get(describeQuery(scope))?.bag.get(item) === 1;
+    return isIdentifying(item) && this.#webhooks.some(hasOnce);
+  }
+
+  #hasStray(memory: WebhookMemory, query: LogQuery, { data }: Page): boolean {
+    const wider = [...memory.consistent.values()].filter((walk) => isWider(walk.query, query));
+    if (wider.length === 0) return false;
+    return data.some((item) => wider.some(({ bag }) => !bag.has(item)) && this.isKnown(item));
+  }
+}
+
+/** Whether a walk of the same range must have all that another query yields. A target may fill in a bound that is missing. */
+function isWider(walked: LogQuery, { from, to, status }: LogQuery): boolean {
+  const isSameRange = walked.from === from && walked.to === to;
+  return isSameRange && (walked.status === undefined || walked.status === status);
+}
+
+function add(all: Map<string, OddAnswer[]>, { id }: WebhookMemory, odd: OddAnswer): void {
+  const known = all.get(id) ?? [];
+  const isNew = !known.some(({ query }) => describeQuery(query) === describeQuery(odd.query));
+  if (isNew && known.length < kept) all.set(id, [...known, odd]);
+}

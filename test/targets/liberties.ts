@@ -156,6 +156,16 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'reads from and to as steps of ten seconds',
     search: { range: 'ten-seconds-of-timestamp' },
   },
+  'timestamps-as-seconds': {
+    does: 'reads from and to as whole seconds, while its entries have milliseconds',
+    search: { range: 'second-of-timestamp' },
+    logs: logsOf({ unitMs: 1, item: items.json }),
+  },
+  'drops-milliseconds': {
+    does: 'cuts from and to down to the second, while its entries have milliseconds',
+    search: { range: 'timestamp-without-milliseconds' },
+    logs: logsOf({ unitMs: 1, item: items.json }),
+  },
   'ticks-of-milliseconds': {
     does: 'reads from and to in milliseconds, and rounds them to 1/300 s',
     search: { range: 'ticks-of-milliseconds' },

@@ -304,6 +304,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('timestamps-as-days', 'logs/range-gap', 'logs/range-and'),
     liberty('timestamps-as-hours', 'logs/range-gap', 'logs/range-overlap'),
     liberty('timestamps-as-ten-seconds', 'logs/range-gap', 'logs/range-overlap'),
+    liberty('timestamps-as-seconds', 'logs/range-gap', 'logs/range-overlap'),
+    liberty('drops-milliseconds', 'logs/range-gap', 'logs/range-overlap'),
     liberty('ticks-of-milliseconds', 'logs/range-gap', 'logs/range-overlap'),
     liberty('timestamps-as-local-days', 'logs/range-gap', 'logs/range-overlap'),
     liberty('local-date-times', 'logs/range-overlap', 'declares/time-format'),

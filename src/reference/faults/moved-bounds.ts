@@ -63,6 +63,18 @@ export const movedBounds = defineFaults({
       moveBounds(server, (from) => from, floorTo(60_000));
     },
   },
+  'logs-to-whole-seconds': {
+    owner: 'logs/range-overlap',
+    defect: 'moves to back to the full second, while entries have milliseconds',
+    apply(server) {
+      moveBounds(server, (from) => from, floorTo(1000));
+    },
+  },
+  'logs-from-whole-seconds': {
+    owner: 'logs/range-gap',
+    defect: 'moves from back to the full second, while entries have milliseconds',
+    apply: (server) => moveBounds(server, floorTo(1000), (to) => to),
+  },
   'logs-to-truncated-on-odd-minutes': {
     owner: 'logs/range-overlap',
     defect: 'moves a to whose minute is odd back to the full hour',

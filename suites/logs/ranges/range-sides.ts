@@ -7,6 +7,7 @@ import { areToldApart, type Edge, findEdges, isReadFinely, readsCoarsely } from 
 import { countLadder } from './range-ladder.ts';
 import { expectOfRanges, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
 import { areInOneStep } from './reading-steps.ts';
+import { findSplitSecond } from './split-seconds.ts';
 
 const minuteMs = 60_000;
 
@@ -115,7 +116,18 @@ export async function expectSides(
       !(await areInOneStep(t, ranges, sides, pair, isWrong))
     )
       await expectOfRanges(t, ranges, [sides.relation(sides.of(ranges, ...pair), widest)]);
+  await expectWithinSecond(t, ranges, sides, wide.items.length);
   return far.length + close.length;
+}
+
+/** Both bounds at one moment with too many items, or too few, give a reason to look at two moments. */
+async function expectWithinSecond(t: CheckContext, ranges: logs.Ranges, sides: Sides, all: number): Promise<void> {
+  const split = await findSplitSecond(t, ranges);
+  if (split === undefined) return;
+  const isWrong = (pair: Pair) => isContradicted(t, split.ranges, sides, pair, all);
+  for (const { moment, pair } of split.around)
+    if ((await isWrong([moment, moment])) && (await isWrong(pair)))
+      await expectOfRanges(t, split.ranges, [sides.relation(sides.of(split.ranges, ...pair), ranges.widest)]);
 }
 
 async function isContradicted(t: CheckContext, ranges: logs.Ranges, sides: Sides, pair: Pair, all: number) {

@@ -41,7 +41,7 @@ export const ranges = [
     statement: 'A range up to one moment and a range from a later moment on must not share items.',
     because: 'to is an upper bound and from a lower bound (§4.4), so nothing lies in both ranges.',
     decidedBy:
-      "Compares the totals of both ranges with the widest range, for many pairs of moments at every scale of the log's span, and around moments at which items enter a range, found to one unit. Walks the ranges where the totals disagree.",
+      "Compares the totals of both ranges with the widest range, for many pairs of moments at every scale of the log's span, and around moments at which items enter a range, found to one unit, or within a second where items show milliseconds. Walks the ranges where the totals disagree.",
     commonCauses: ['an ignored bound', 'a bound truncated or rounded to the day'],
   },
   {
@@ -54,7 +54,7 @@ export const ranges = [
     because:
       'to is an upper bound and from a lower bound (§4.4), so every item lies in at least one of the two ranges.',
     decidedBy:
-      "Walks both ranges for pairs of moments within the log's span, and around moments at which items enter a range, found to one unit, and of one moment of another webhook. Compares the items with the widest range, which must also have the items whose time is declared.",
+      "Walks both ranges for pairs of moments within the log's span, and around moments at which items enter a range, found to one unit or within a second where items show milliseconds, and of one moment of another webhook. Compares the items with the widest range, which must also have the items whose time is declared.",
     commonCauses: ['a bound that excludes too much, by a day or by a time zone'],
   },
   {

@@ -8,6 +8,8 @@ export type RangeForm =
   | 'date-of-timestamp'
   | 'hour-of-timestamp'
   | 'ten-seconds-of-timestamp'
+  | 'second-of-timestamp'
+  | 'timestamp-without-milliseconds'
   | 'ticks-of-milliseconds'
   | 'local-day-of-timestamp'
   | 'local-date-time'

@@ -55,6 +55,8 @@ const readers: Record<RangeForm, Reader> = {
     /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text.slice(0, 10)) + (end ? day - 1 : 0) : Number.NaN,
   'hour-of-timestamp': stepOf(hour, 0),
   'ten-seconds-of-timestamp': stepOf(10_000, 0),
+  'second-of-timestamp': stepOf(1000, 0),
+  'timestamp-without-milliseconds': (text) => stepOf(1000, 0)(text, false),
   // Rounded to 1/300 s, as a database's type of time is.
   'ticks-of-milliseconds': (text) =>
     /^\d{12,13}$/.test(text) ? Math.round((Math.round((Number(text) * 3) / 10) * 10) / 3) : Number.NaN,

@@ -40,7 +40,8 @@ test('a method whose response may belong to another operation is tried only if i
 
 test('disguises sent at once include the user agents of all health checkers, and one of them alone, which successive callers vary', () => {
   const { together, fromOne, methods } = disguises(post, 1);
-  expect(fromOne.parts!.slice(0, -1)).toEqual(together.parts!.slice(0, -1));
+  expect(fromOne.parts!.slice(1, -1)).toEqual(together.parts!.slice(1, -1));
+  expect([together.path, fromOne.path].map((path) => path.split('x=').at(-1))).toEqual(['.css', '/health']);
   const turns = Array.from({ length: 16 }, (_, turn) => agentOf(disguises(post, turn).fromOne));
   expect(new Set(turns).size).toBe(16);
   expect(methods.map(({ method }) => method)).toEqual(['OPTIONS', 'GET', 'HEAD']);

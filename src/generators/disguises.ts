@@ -28,7 +28,10 @@ export interface Disguises {
   readonly all: readonly PathVariant[];
   /** One request with everything that leaves the path and the method as they are. */
   readonly together: PathVariant;
-  /** The same from one health checker: a guard may look at the beginning of the name alone. */
+  /**
+   * The same from one health checker, and with another end of the query: a guard may look at the beginning of the name alone, or at
+   * the end of the target.
+   */
   readonly fromOne: PathVariant;
   /** Other methods. */
   readonly methods: readonly PathVariant[];
@@ -54,10 +57,12 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
   };
   const checkers = healthCheckers.map(({ name, headers }) => alone(name, { headers }));
   const every = checkers.at(-1)!;
-  const usual = [
-    alone('a format, made-up tokens, a suffix and paths that are often public in the query', {
-      query: `format=json&access_token=made-up&token=made-up&api_key=made-up&path=${open}/login/public/docs/favicon.ico&x=.css`,
-    }),
+  const suspicious = `format=json&access_token=made-up&token=made-up&api_key=made-up&path=${open}/login/public/docs/favicon.ico`;
+  const inQuery = alone('a format, made-up tokens, a suffix and paths that are often public in the query', {
+    query: `${suspicious}&x=.css`,
+  });
+  const atItsEnd = alone(`the same in the query, and ${open} at its end`, { query: `${suspicious}&x=${open}` });
+  const inHeaders = [
     alone(`${open} in X-Original-URL and X-Forwarded-Uri`, {
       headers: ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Forwarded-Path'].map((name) => [name, open]),
     }),
@@ -70,6 +75,7 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
     }),
     alone('OPTIONS in X-HTTP-Method-Override', { headers: overrideWith('OPTIONS') }),
   ];
+  const usual = [inQuery, ...inHeaders, atItsEnd];
   const single = checkers.slice(0, -1);
   const fromCheckers = usual.map((one, at) => together([one, single[(turn * usual.length + at) % single.length]!]));
   const [options, head] = [as('OPTIONS'), as('HEAD')];
@@ -78,8 +84,8 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
   const methods = [options, ...others, ...(hasEffect ? [as('GET', overrideWith(method)), head] : [])];
   return {
     all: [...fromCheckers, every, ...methods],
-    together: together([...usual, every]),
-    fromOne: together([...usual, single[turn % single.length]!]),
+    together: together([inQuery, ...inHeaders, every]),
+    fromOne: together([atItsEnd, ...inHeaders, single[turn % single.length]!]),
     methods,
     plainMethods: hasEffect ? [options, head] : [options],
   };

@@ -160,6 +160,12 @@ const otherTypes: readonly Circumstance[] = [
   { label: 'as text/plain', how: { contentType: 'text/plain', typed: false } },
 ];
 
+/** A request without a body may name a type all the same. */
+const typeWithoutBody: Circumstance = {
+  label: 'as text/plain',
+  how: { headers: [['Content-Type', 'text/plain']], typed: false },
+};
+
 /**
  * Whether the token is well-formed (RFC 6750 §2.1). A target may reject a malformed token with a different message: then nobody
  * can tell whether the rejection is about the token or about what comes with it.
@@ -180,7 +186,7 @@ export function inPassing(
   const parts = inForms(t, op, plain, 1);
   if (t.effort.isExhaustive) return [...samples, ...parts];
   const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op));
-  const types = api.operationTable[op].method === 'GET' ? [] : otherTypes;
+  const types = api.operationTable[op].method === 'GET' ? [typeWithoutBody] : otherTypes;
   // The longest token may be too long together with other headers: it comes in a form only where no other is left.
   const usable = samples.filter(isWellFormed).sort((a, b) => Number(a.kind === 'length') - Number(b.kind === 'length'));
   const inForm = usable.filter(({ shown }) => !shown.includes('{token')).slice(0, forms.length);

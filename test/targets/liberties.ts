@@ -497,6 +497,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'read-only-second': { does: 'refuses POST with 503 for a second', door: { readOnly: [700, 1700] } },
   closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
   'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },
+  'untyped-searches': {
+    does: 'refuses a search with a Content-Type with 415, before it looks at the token',
+    door: { untypedGet: true },
+  },
   'refuses-by-404': { does: 'answers 404 without a valid token', door: { refusal: 404 } },
   'items-of-requests': {
     does: 'each item holds the number of the request, so that no reading has an item of another one',

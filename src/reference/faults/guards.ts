@@ -109,6 +109,11 @@ export const guards = defineFaults({
     defect: 'reads a body that is text/plain as JSON, and does not authenticate it',
     apply: (server) => leaveOpen(server, 'verify', (type) => type === 'text/plain'),
   },
+  'logs-text-open': {
+    owner: 'auth/logs/wrong-token',
+    defect: 'does not authenticate searches whose Content-Type is text/plain',
+    apply: (server) => acceptByHeaders(server, 'logs', (headers) => headers['content-type'] === 'text/plain'),
+  },
   'logs-post-open': {
     owner: 'auth/logs/path-variants',
     defect: 'serves searches with POST too, and authenticates only GET',
@@ -250,6 +255,11 @@ export const guards = defineFaults({
     owner: 'auth/register/path-variants',
     defect: 'does not authenticate a URL that contains /health, its query included',
     apply: (server) => acceptIf(server, 'register', (_token, _header, call) => call.search.includes('/health')),
+  },
+  'logs-health-at-end-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'does not authenticate a URL that ends in /health, its query included',
+    apply: (server) => acceptIf(server, 'logs', (_token, _header, call) => call.search.endsWith('/health')),
   },
   'logs-login-query-open': {
     owner: 'auth/logs/path-variants',

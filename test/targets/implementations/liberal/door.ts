@@ -80,8 +80,10 @@ export class Door {
   }
 
   #checkAvailability(req: IncomingMessage): void {
-    const { unavailable, readOnly, wantsUserAgent, losesEvery = Number.POSITIVE_INFINITY } = this.#how;
+    const { unavailable, readOnly, wantsUserAgent, untypedGet, losesEvery = Number.POSITIVE_INFINITY } = this.#how;
     if (wantsUserAgent === true && (req.headers['user-agent'] ?? '') === '') throw new Refusal(403, 'no User-Agent');
+    if (untypedGet === true && req.method === 'GET' && req.headers['content-type'] !== undefined)
+      throw new Refusal(415, 'a type without a body');
     const now = this.#sinceFirst();
     const isMet = unavailable?.only === undefined || req.method === 'GET';
     if (unavailable !== undefined && isMet && now >= unavailable.from && now < unavailable.to)

@@ -279,6 +279,8 @@ export interface DoorLiberties {
   readonly closesConnections?: boolean;
   /** Requests without User-Agent are refused with 403, in HTML. */
   readonly wantsUserAgent?: boolean;
+  /** A GET with Content-Type is refused with 415, before the token is looked at. */
+  readonly untypedGet?: boolean;
   /** The service is down between these moments, ms since the first request: connections are reset. */
   readonly outagesMs?: readonly (readonly [from: number, to: number])[];
   /** A body that a path was sent within so long, ms, is refused with this status, before the token is looked at. */

@@ -120,6 +120,14 @@ function causeOfDelay({ users: { memory } }: RunContext): string {
   return `a target that accepts every right code (those of ${rejected.length} users were rejected, which took time); or `;
 }
 
+/** Throttling from which it explains why the time of a run did not suffice, ms. */
+const longThrottlingMs = 5000;
+
+const quickerTarget = ({ client }: RunContext): string =>
+  client.throttledMs < longThrottlingMs
+    ? 'a faster target'
+    : 'a higher rate limit on the target, which throttled this run';
+
 function remedyFor(run: RunContext, error: NotSent): string {
   const { settings } = run;
   switch (error.reason) {
@@ -130,7 +138,7 @@ function remedyFor(run: RunContext, error: NotSent): string {
     case 'share':
       return 'a higher --max-requests';
     case 'time':
-      return `${causeOfDelay(run)}a longer ${error.setting ?? '--max-time'}${error.advice}, or a faster target`;
+      return `${causeOfDelay(run)}a longer ${error.setting ?? '--max-time'}${error.advice}, or ${quickerTarget(run)}`;
     case 'own-limit':
       return 'a target whose responses are within the limits of this kit';
     case 'given-up':

@@ -170,6 +170,11 @@ export class Client {
     return this.#connection.forecast.isTooLong;
   }
 
+  /** How long the run sent nothing since the target throttles, ms. */
+  get throttledMs(): number {
+    return this.#connection.throttledMs;
+  }
+
   /** A view for a check that takes few requests without the valid token: see {@link BanWatch}. */
   sparing(): Client {
     return this.#view({ sparing: true });

@@ -1,8 +1,11 @@
 /** Patience with one request: whether it is sent again, after which pause, and when the kit gives up. */
 import { type Exchange, headerValue, isAccepted, type OperationRequest, type SentRequest } from '../core/exchange.ts';
-import { isThrottling, pauseUnlessAsked, throttlePause } from './limits/throttling.ts';
+import { isQuotaPause, isThrottling, pauseUnlessAsked, throttlePause } from './limits/throttling.ts';
 import { NotSent } from './not-sent.ts';
 import type { RequestScope, SharedConnection } from './shared-connection.ts';
+
+/** Within this time, other operations show whether the run waits for the next quota, ms. */
+const pauseBeforeQuotaMs = 250;
 
 /**
  * Sends a request, and sends it again where it was throttled or met a ban or an outage, or was a GET that lost its connection.
@@ -17,25 +20,29 @@ export async function sendUntilAnswered(
 ): Promise<Exchange> {
   const { bans, outages } = connection;
   const attempts = new Attempts(connection, scope, request, built);
-  for (;;) {
-    const exchange = await connection.sendOnce(attempts.sent, attempts.how, scope);
-    const pause = attempts.pauseAfter(exchange);
-    if (attempts.isRefusedAsLoad(exchange)) continue;
-    const mayBeBan = pause !== undefined || !isThrottling(exchange);
-    if (mayBeBan && (await bans.waitOut(exchange, askedPause(exchange, pause)))) {
-      attempts.startOver();
-      continue;
+  try {
+    for (;;) {
+      const exchange = await connection.sendOnce(attempts.sent, attempts.how, scope);
+      const pause = attempts.pauseAfter(exchange);
+      if (attempts.isRefusedAsLoad(exchange)) continue;
+      const mayBeBan = pause !== undefined || !isThrottling(exchange);
+      if (mayBeBan && (await bans.waitOut(exchange, askedPause(exchange, pause)))) {
+        attempts.startOver();
+        continue;
+      }
+      if (pause !== undefined) {
+        attempts.waitForThrottling(exchange, pause);
+        continue;
+      }
+      attempts.noteServed(exchange);
+      if (attempts.mayWaitForOutage && (await outages.waitOut(exchange)) && mayBeRepeated(exchange)) {
+        attempts.noteOutage();
+        continue;
+      }
+      if (!attempts.canReconnectAfter(exchange)) return exchange;
     }
-    if (pause !== undefined) {
-      attempts.waitForThrottling(exchange, pause);
-      continue;
-    }
-    attempts.noteServed(exchange);
-    if (attempts.mayWaitForOutage && (await outages.waitOut(exchange)) && mayBeRepeated(exchange)) {
-      attempts.noteOutage();
-      continue;
-    }
-    if (!attempts.canReconnectAfter(exchange)) return exchange;
+  } finally {
+    attempts.end();
   }
 }
 
@@ -106,9 +113,15 @@ class Attempts {
     const { operation } = this.sent;
     const waited = this.#throttledMs + pause;
     if (patience.isExhaustedBy(operation, { since: this.#since, waited, pause, leftMs: time.left })) {
+      if (this.#count === 1 && isQuotaPause(pause)) {
+        this.#slowDown(pauseBeforeQuotaMs);
+        return;
+      }
       patience.exhaust(operation);
       const tries = `${this.#count} ${this.#count === 1 ? 'try' : 'tries'}`;
-      throw new NotSent('throttled', `the target throttles: ${response?.status} after ${tries}`);
+      const after = response === null ? undefined : headerValue(response, 'retry-after');
+      const asked = after === undefined ? '' : `, with Retry-After: ${after}`;
+      throw new NotSent('throttled', `the target throttles: ${response?.status} after ${tries}${asked}`);
     }
     this.#throttledMs = waited;
     this.#slowDown(pause);
@@ -119,6 +132,12 @@ class Attempts {
     if (this.#heldMs > 0) this.#connection.noteRecovery(this.#heldMs);
     this.#heldMs = 0;
     if (isAccepted(exchange)) this.#connection.patience.recover(this.sent.operation);
+  }
+
+  /** Nothing is sent again. */
+  end(): void {
+    if (this.#heldMs > 0) this.#connection.time.takeBack(this.#heldMs);
+    this.#heldMs = 0;
   }
 
   /** Not for confirmations and for requests that ask whether the target is there: these have to see the outage. */

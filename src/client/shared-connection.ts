@@ -104,6 +104,8 @@ export class SharedConnection {
   readonly #freshCounts = new Map<string, number>();
   readonly #traces: RequestTraces;
   retries = 0;
+  /** How long nothing was sent since the target throttled, ms. */
+  throttledMs = 0;
   /** Items of logs are written anew at each reading; see {@link takeItemsAsEqual}. */
   itemsAreAnew = false;
   /** The canonical search was accepted. */
@@ -208,12 +210,15 @@ export class SharedConnection {
   /** See {@link Admission.slowDown}. */
   slowDown(ms: number): number {
     const heldMs = this.#admission.slowDown(ms);
+    this.throttledMs += heldMs;
+    this.time.lend(heldMs);
     if (heldMs >= longWaitMs) for (const listener of this.#waitListeners) listener(heldMs);
     return heldMs;
   }
 
   /** A request that was throttled was answered in the end. @param heldMs how long nothing was sent because of it, ms */
   noteRecovery(heldMs: number): void {
+    this.time.takeBack(heldMs);
     this.time.giveBack(heldMs);
     this.#admission.noteRecovery();
   }

@@ -664,6 +664,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     logs: [{ id: 'wh_main', shape: { ...logs[0]!.shape, ties: 20 } }, logs[1]!],
   },
   'rate-limited': { does: 'refuses the 200th request of a second with 429', door: { perSecond: 200 } },
+  'rate-limited-by-spans': {
+    does: 'refuses the 401st request in five seconds with 429, and says in Retry-After when the next five begin',
+    door: { perSpan: { atMost: 400, ms: 5000 } },
+  },
   'rate-limited-503': {
     does: 'refuses the 101st request of a second with 503, without Retry-After',
     door: { perSecond: 100, overRateStatus: 503 },

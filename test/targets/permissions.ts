@@ -69,6 +69,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('one-search', 'logs/same-every-time', 'logs/parallel'),
     liberty('wants-user-agent', '*/accepts-valid'),
     liberty('untyped-searches', 'auth/logs/wrong-token'),
+    liberty('rate-limited-by-spans', '*/same-every-time', '*/no-server-error'),
     liberty('rate-limited', '*/same-every-time', '*/no-server-error'),
     liberty('small-bodies', '*/no-server-error', '*/survives-malformed'),
     liberty('short-urls', 'logs/no-server-error', 'logs/bad-cursor'),

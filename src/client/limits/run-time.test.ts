@@ -52,6 +52,18 @@ test('what throttling took is given back, up to the most that is allowed', () =>
   expect([time.left, time.extraMs]).toEqual([300, 500]);
 });
 
+test('a run that waits for a target that throttles does not end meanwhile, and ends if the wait was in vain', () => {
+  const { clock, at } = clockAt();
+  const time = new RunTime(clock, { ms: 1000, extraMs: 500 });
+  time.lend(400);
+  at.ms = 1200;
+  expect([time.isOver({ confirming: false }), time.extraMs]).toEqual([false, 400]);
+  time.takeBack(400);
+  expect([time.isOver({ confirming: true }), time.extraMs]).toEqual([true, 0]);
+  time.lend(700);
+  expect(time.left).toBe(300);
+});
+
 test('a time that is given, or a budget, is not extended', () => {
   const run = { maxTimeMs: 80_000, throttledTimeMs: 120_000 } as Settings['run'];
   expect(timeLimitOf({ run })).toEqual({ ms: 80_000, extraMs: 120_000, option: '--max-time' });

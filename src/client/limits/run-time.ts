@@ -32,6 +32,8 @@ export class RunTime {
   readonly #maxMs: number;
   readonly #mostExtraMs: number;
   #extraMs = 0;
+  /** Lost by requests that are throttled and may still be answered, ms. */
+  #lentMs = 0;
   readonly #sleeping = new Set<() => void>();
   #isEnded = false;
 
@@ -59,17 +61,29 @@ export class RunTime {
   /** What is left of the time, ms; infinite without a limit. */
   get left(): number {
     if (this.#maxMs === Number.POSITIVE_INFINITY) return this.#maxMs;
-    return this.#maxMs + this.#extraMs - (this.#inner.elapsed() - this.#began);
+    return this.#maxMs + this.extraMs - (this.#inner.elapsed() - this.#began);
   }
 
-  /** What the run got back so far of the time that throttling took, ms. */
+  /** What the run got back so far of the time that throttling took, or has on loan, ms. */
   get extraMs(): number {
-    return this.#extraMs;
+    return Math.min(this.#extraMs + this.#lentMs, this.#mostExtraMs);
   }
 
   /** Gives the run back time that it lost because the target throttles, ms, as far as its limit allows. */
   giveBack(ms: number): void {
     this.#extraMs = Math.min(this.#extraMs + ms, this.#mostExtraMs);
+  }
+
+  /**
+   * Adds time until {@link takeBack}, ms: a run that waits for as long as the target asks must not end before it knows whether the
+   * target then answers.
+   */
+  lend(ms: number): void {
+    this.#lentMs += ms;
+  }
+
+  takeBack(ms: number): void {
+    this.#lentMs -= ms;
   }
 
   /** Wakes up everything that waits. */

@@ -80,6 +80,9 @@ interface Waiting {
   readonly leftMs: number;
 }
 
+/** Whether a pause is too long for one request, and not for a run that waits for its next quota. */
+export const isQuotaPause = (ms: number): boolean => ms > patienceMs && ms <= quotaPatienceMs;
+
 /** Remembers which operations are throttled for good, so that not each of their requests waits in vain. */
 export class ThrottlePatience {
   readonly #operations = new Map<Operation, Throttled>();

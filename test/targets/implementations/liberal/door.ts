@@ -17,6 +17,9 @@ export class Door {
   #posts = 0;
   #second = 0;
   #inSecond = 0;
+  /** When the span of {@link DoorLiberties.perSpan} ends, ms since the epoch, and the requests in it. */
+  #spanEnds = 0;
+  #inSpan = 0;
   readonly #warm = new Set<string>();
   /** The Authorization fields of each connection, by what they are in lower case. */
   readonly #fields = new WeakMap<Socket, Map<string, string>>();
@@ -61,6 +64,7 @@ export class Door {
     } = this.#how;
     this.#checkAvailability(req);
     this.#checkRate();
+    this.#checkSpan();
     this.#checkToken(req);
     await this.#warmUp(req);
     if (this.#inProgress >= atOnce) throw new Refusal(shedStatus, 'too many requests in progress', shedRetryAfter);
@@ -101,6 +105,16 @@ export class Door {
     this.#inSecond += 1;
     if (this.#inSecond <= perSecond) return;
     throw new Refusal(overRateStatus ?? 429, 'too many requests', overRateStatus === undefined ? '1' : undefined);
+  }
+
+  #checkSpan(): void {
+    const { perSpan } = this.#how;
+    if (perSpan === undefined) return;
+    const now = Date.now();
+    if (now >= this.#spanEnds) [this.#spanEnds, this.#inSpan] = [now + perSpan.ms, 0];
+    this.#inSpan += 1;
+    if (this.#inSpan > perSpan.atMost)
+      throw new Refusal(429, 'too many requests', String(Math.ceil((this.#spanEnds - now) / 1000)));
   }
 
   /** The first request of an operation waits for what others find ready. */

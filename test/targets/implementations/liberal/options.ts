@@ -228,6 +228,8 @@ export interface DoorLiberties {
   /** Requests a second; further ones get 429 with Retry-After: 1, or this status without it. */
   readonly perSecond?: number;
   readonly overRateStatus?: number;
+  /** Requests in a span of time, ms, that begins with the first of them; further ones get 429 and, in Retry-After, what is left of it. */
+  readonly perSpan?: { readonly atMost: number; readonly ms: number };
   /** Bytes of a body, and of a request target, that a gateway lets through; else 413 and 414 in HTML. */
   readonly largestBody?: number;
   readonly longestTarget?: number;

@@ -146,7 +146,7 @@ function remedyFor(run: RunContext, error: NotSent): string {
     case 'hung':
       return 'a target that answers every request, or a higher --timeout if it is slow; see no-server-error';
     case 'throttled':
-      return 'a lower --rate or --concurrency, or a higher limit on the target';
+      return run.userLimit.remedy ?? 'a lower --rate or --concurrency, or a higher limit on the target';
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
     case 'away':

@@ -16,6 +16,7 @@ import { RepeatedRequests } from './traffic/repeated-requests.ts';
 import { TokenEnd } from './traffic/token-end.ts';
 import { TrafficMonitor } from './traffic/traffic-monitor.ts';
 import { SpareUsers } from './users/spare-users.ts';
+import { UserLimit } from './users/user-limit.ts';
 import { Users } from './users/users.ts';
 import type { RunTotals } from './worker-messages.ts';
 
@@ -35,6 +36,7 @@ export interface RunContext {
   readonly excuses: Excuses;
   readonly spareUsers: SpareUsers;
   readonly longWaits: LongWaits;
+  readonly userLimit: UserLimit;
   /** Values that checks make once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
   /** The case that a finding is confirmed on; undefined for all cases of the check. */
@@ -52,7 +54,7 @@ export function runTotals(run: RunContext): RunTotals {
     observations: maskedValue(observations.report(client.recorder), client.secrets),
     excused: countExcuses(run),
     unconfirmed: [...new Set(run.excuses.unconfirmed.map(({ requirement }) => requirement.id))],
-    ...defined({ tokenRejectedFrom: run.tokenEnd.from }),
+    ...defined({ tokenRejectedFrom: run.tokenEnd.from, moreUsers: run.userLimit.remedy }),
     sent: client.sentByOperation,
     leftBehind: client.leftBehind,
   };
@@ -108,6 +110,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     excuses: new Excuses(),
     spareUsers: new SpareUsers(client),
     longWaits,
+    userLimit: new UserLimit(client),
     memo: new Map(),
   };
 }

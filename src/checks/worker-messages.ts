@@ -15,6 +15,8 @@ export interface RunTotals {
   readonly unconfirmed: readonly string[];
   /** Number of the request from which on the target rejected the valid token. */
   readonly tokenRejectedFrom?: number;
+  /** What would let the target register more users, if it refused some for a limit. */
+  readonly moreUsers?: string;
   readonly sent: SentByOperation;
   readonly leftBehind: LeftBehind;
 }

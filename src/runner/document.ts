@@ -87,6 +87,16 @@ function excuse(waiver: Waiver | undefined): Pick<ReportedRequirement, 'waiver'>
     : { waiver: { reason: waiver.reason, until: waiver.until, ...defined({ symptom: waiver.symptom }) } };
 }
 
+/**
+ * Where a valid registration was refused, checks point to register/accepts-valid. A limit on users, if the run met one, is the reason,
+ * and accepts-valid passes.
+ * @param moreUsers what would let the target register more
+ */
+export function nameUserLimit(row: ReportedRequirement, moreUsers: string | undefined): ReportedRequirement {
+  if (moreUsers === undefined || row.wouldDecide?.endsWith('; see register/accepts-valid') !== true) return row;
+  return { ...row, wouldDecide: moreUsers };
+}
+
 /** How many requirements of each level ended with each verdict. */
 export function summarize(rows: readonly Pick<ReportedRequirement, 'level' | 'verdict'>[]): Summary {
   const verdicts: readonly ReportedVerdict[] = [...verdictKinds, 'waived'];

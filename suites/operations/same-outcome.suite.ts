@@ -73,7 +73,5 @@ function levelOf(rejections: readonly Exchange[]): { readonly level?: 'advisory'
 }
 
 function inconclusiveForQuota(message: string, rejected: Exchange): never {
-  inconclusive(`${message}: a quota, perhaps, or see accepts-valid`, 'a target without a quota, or with a larger one', [
-    rejected,
-  ]);
+  inconclusive(`${message}: a quota, perhaps`, 'a target without a quota, or with a larger one', [rejected]);
 }

@@ -205,7 +205,9 @@ export async function registerAtOnce(t: CheckContext, count: number): Promise<Pe
   if (codeless === undefined) return users;
   inconclusive(
     `${count - users.length} of ${count} users got no code: ${codeless.message}`,
-    'a target that sends each registered user a code; see register/then-verify',
+    codeless.why === 'refused'
+      ? 'a target that accepts the canonical registration; see register/accepts-valid'
+      : 'a target that sends each registered user a code; see register/then-verify',
   );
 }
 

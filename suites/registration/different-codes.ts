@@ -1,6 +1,6 @@
 /** Users with different codes: only then is it known whose code a target accepts. */
 import type { CheckContext, PendingUser } from '../../src/suite.ts';
-import { controls, fail, inconclusive } from '../../src/suite.ts';
+import { controls, fail, inconclusive, responses } from '../../src/suite.ts';
 
 /** Two users may share a code by chance, and not eight in a row. */
 const usersByChance = 7;
@@ -26,19 +26,23 @@ export async function registerDifferent(
   others: readonly PendingUser[] = [],
 ): Promise<readonly PendingUser[]> {
   const all: PendingUser[] = [];
+  let isRefused = false;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const { pending } = await controls.registerCohort(t, Array(count).fill({}), 'one by one');
+    const { pending, registered } = await controls.registerCohort(t, Array(count).fill({}), 'one by one');
     const codes = new Set([...others, ...pending].map(({ code }) => Number(code)));
     if (pending.length === count && codes.size === others.length + count) {
       t.reached('users with different codes');
       return pending;
     }
+    isRefused = registered.some((user) => !responses.isAccepted(user.registered));
     all.push(...pending);
     failOneCode([...others, ...all]);
     if (tries >= 3 && codesOf([...others, ...all]) > 1) break;
   }
   return inconclusive(
     'no users with different codes could be registered',
-    'a target that sends each user its own code',
+    isRefused
+      ? 'a target that accepts the canonical registration; see register/accepts-valid'
+      : 'a target that sends each user its own code',
   );
 }

@@ -529,6 +529,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     },
   },
   'few-waiting': { does: 'refuses a 31st unverified user with 429', accounts: { waiting: 30 } },
+  'five-waiting': {
+    does: 'refuses a sixth unverified user with 409',
+    accounts: { waiting: 5, waitingStatus: 409 },
+  },
   'one-registration': { does: 'refuses a second registration with 403', accounts: { quota: 1, quotaStatus: 403 } },
   'registrations-apart': {
     does: 'takes 12 ms, and refuses a registration with 422 that comes within 40 ms of the last one',

@@ -159,6 +159,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('merges-and-hides', 'register/accepts-valid', 'register/then-verify'),
     liberty('merges-and-renews', 'register/then-verify', 'verify/other-users-code'),
     liberty('few-waiting', 'register/same-every-time', 'register/then-verify'),
+    liberty('five-waiting', 'register/same-every-time', 'register/then-verify'),
     liberty('one-registration', 'register/accepts-valid'),
     liberty('registrations-apart', 'register/same-every-time'),
     liberty('resends', 'verify/missing-code', 'verify/wrong-code'),

@@ -59,7 +59,7 @@ export class Accounts {
     if (Date.now() - this.#lastRegistered < registrationGapMs) throw new Refusal(422, 'too soon');
     if (this.#registered >= quota) throw new Refusal(quotaStatus, 'no more registrations');
     if ([...this.#users.values()].filter(({ state }) => state === 'waiting').length >= waiting)
-      throw new Refusal(429, 'too many users wait for their verification');
+      throw new Refusal(this.#how.waitingStatus ?? 429, 'too many users wait for their verification');
     this.#takeUnique(body);
     this.#registered += 1;
     this.#lastRegistered = Date.now();

@@ -218,8 +218,9 @@ export interface AccountLiberties {
   readonly quotaStatus?: number;
   /** A registration is refused with 422 for so long after the last one, ms. */
   readonly registrationGapMs?: number;
-  /** Users that may wait for their verification at once; one more is refused with 429 and no Retry-After. */
+  /** Users that may wait for their verification at once; one more is refused with this status and no Retry-After. Default 429. */
   readonly waiting?: number;
+  readonly waitingStatus?: number;
 }
 
 export interface DoorLiberties {

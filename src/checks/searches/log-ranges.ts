@@ -11,6 +11,7 @@ import { type SharedRanges, sharedRanges } from '../../log/time/shared-ranges.ts
 import { longWalkPages } from '../../log/walk.ts';
 import type { CheckContext } from '../check-context.ts';
 import { inconclusive } from '../conclusion.ts';
+import { knownInstants } from './item-truth.ts';
 
 export interface Ranges {
   readonly baseline: Baseline;
@@ -73,10 +74,11 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
 
 /**
  * Whether the log seems to reach beyond the far bounds, with entries from decades ago or dated far into the future: the widest range
- * lacks items, and either far bound alone divides the log as it should.
+ * lacks items, and either far bound alone divides the log as it should. Known times that all lie between the bounds contradict it.
  */
-export async function reachesBeyondFarBounds(t: CheckContext, { isWhole, widest, between }: Ranges): Promise<boolean> {
-  if (!isWhole) return false;
+export async function reachesBeyondFarBounds(t: CheckContext, ranges: Ranges): Promise<boolean> {
+  const { isWhole, widest, between } = ranges;
+  if (!isWhole || areKnownToBeNear(t, ranges)) return false;
   const count = async (query: LogQuery) => (await t.logs.measure(query)).count ?? 0;
   const all = await count({});
   if ((await count(widest)) >= all) return false;
@@ -87,6 +89,12 @@ export async function reachesBeyondFarBounds(t: CheckContext, { isWhole, widest,
   const isOlder = upToPast > 0 && sincePast + upToPast <= upToFuture && sinceFuture === 0;
   const isLater = sinceFuture > 0 && sinceFuture + upToFuture <= sincePast && upToPast === 0;
   return isOlder || isLater;
+}
+
+function areKnownToBeNear(t: CheckContext, { baseline }: Ranges): boolean {
+  const times = knownInstants(t, baseline);
+  const isNear = (at: number | undefined) => at !== undefined && at > farPast && at < farFuture;
+  return baseline.plainWalk.items.every((item) => isNear(times.get(item)));
 }
 
 /** A range that ends before it begins. Several checks look at the same one, so that it is sent once. */

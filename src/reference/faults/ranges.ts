@@ -29,6 +29,24 @@ export const ranges = defineFaults({
     defect: 'swaps from and to',
     apply: (server) => misreadQuery(server, ({ from, to }) => ({ from: to, to: from })),
   },
+  'logs-range-of-to-alone': {
+    owner: 'logs/range-far',
+    defect: 'takes to for both bounds, and ignores from',
+    apply: (server) => misreadQuery(server, ({ to }) => ({ from: to })),
+  },
+  'logs-range-of-from-alone': {
+    owner: 'logs/range-far',
+    defect: 'takes from for both bounds, and ignores to',
+    apply: (server) => misreadQuery(server, ({ from }) => ({ to: from })),
+  },
+  'logs-from-turned': {
+    owner: 'logs/range-far',
+    defect: 'takes from for an upper bound, too',
+    apply: (server) =>
+      misreadQuery(server, ({ from, to }) =>
+        from === undefined ? {} : { from: undefined, to: Math.min(from, to ?? from) },
+      ),
+  },
   'logs-last-year-overflows': {
     owner: 'logs/range-subset',
     defect: 'keeps bounds as 64-bit nanoseconds, so that a bound of the year 9999 lies in the past',

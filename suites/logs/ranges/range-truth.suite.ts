@@ -34,7 +34,8 @@ async function expectKnownRanges(t: CheckContext): Promise<undefined> {
     const wrong = times.get(stray ?? lost ?? '');
     const isTold = wrong === undefined || (await areToldApart(t, ranges, [Math.min(at, wrong), Math.max(at, wrong)]));
     if (!isTold) continue;
-    judged += 1;
+    // Ranges that hold nothing at all agree with each other, whatever the times are.
+    if (wide!.items.length > 0) judged += 1;
     await t.expect(log, [query, widest], holdsTimes(times, isExpected, margin));
   }
   if (judged === 0)

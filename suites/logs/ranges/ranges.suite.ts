@@ -10,6 +10,7 @@ import { requirements } from '../requirements.ts';
 import { expectFarBoundsToMatter, expectNothingFar, isEmpty } from './far-bounds.ts';
 import { expectTimesInRange } from './items-in-no-range.ts';
 import { expectNothingLostAtBound } from './lost-at-bound.ts';
+import { expectOppositeBounds } from './opposite-bounds.ts';
 import { expectSidesElsewhere } from './range-elsewhere.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
 import { expectOfRanges, isPartOf, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
@@ -109,6 +110,7 @@ function dayReadAsPast(soon: number, first: number): number | undefined {
 
 check('logs/range-far', async (t) => {
   await expectFarBoundsToMatter(t);
+  await expectOppositeBounds(t);
   const ranges = await requireNearerRanges(t);
   const { baseline, log, sense, between, isWhole } = ranges;
   if (baseline.plainWalk.items.length === 0)

@@ -21,6 +21,8 @@ export const filtering: readonly BrokenTarget[] = [
   ),
   fault('plain-keyset', 'from-ignored', 'logs/range-far', 'from is ignored.'),
   fault('plain-keyset', 'to-ignored', 'logs/range-far', 'to is ignored.'),
+  fault('plain-keyset', 'from-turned', 'logs/range-far', 'from is an upper bound, too.'),
+  fault('plain-keyset', 'to-turned', 'logs/range-far', 'to is a lower bound, too.'),
   fault('plain-keyset', 'range-ored', 'logs/range-gap', 'from and to are joined with OR.'),
   fault('plain-keyset-old', 'sort-per-page', 'logs/sort-by-range', 'Each page of an old log is sorted, not the log.'),
   fault('plain-offset-html', 'status-ignored', 'logs/status-partition', 'status is ignored.'),

@@ -118,8 +118,10 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
   };
 
   const matches = (entry: Entry, q: Query) => {
-    const after = q.from === undefined || (options.bounds[0] === '[' ? entry.at >= q.from : entry.at > q.from);
-    const before = q.to === undefined || (options.bounds[1] === ']' ? entry.at <= q.to : entry.at < q.to);
+    const isAfter = q.from === undefined || (options.bounds[0] === '[' ? entry.at >= q.from : entry.at > q.from);
+    const isBefore = q.to === undefined || (options.bounds[1] === ']' ? entry.at <= q.to : entry.at < q.to);
+    const after = q.from !== undefined && broken === 'from-turned' ? !isAfter : isAfter;
+    const before = q.to !== undefined && broken === 'to-turned' ? !isBefore : isBefore;
     const inRange =
       broken === 'range-ored' && q.from !== undefined && q.to !== undefined ? after || before : after && before;
     if (broken === 'status-ignored-in-range' && (q.from ?? q.to) !== undefined) return inRange;

@@ -4,10 +4,10 @@ import type { CheckContext } from './check-context.ts';
 import { type Conclusion, inconclusive, notApplicable, unconfigured } from './conclusion.ts';
 
 /**
- * The order of a run. Right codes come before the first wrong one, since wrong ones may lock a client; what locks comes
- * last; `closing` reads what was watched over the whole run. Part of `main` begins beside `right-codes` (overlap.ts).
+ * The order of a run. Right codes come before the first wrong one, since wrong ones may lock a client; malformed requests may crash
+ * the target, and come after nearly all others; what locks comes last; `closing` reads what was watched over the whole run. Part of `main` begins beside `right-codes` (overlap.ts).
  */
-export const phases = ['opening', 'right-codes', 'main', 'wrong-codes', 'lockout', 'closing'] as const;
+export const phases = ['opening', 'right-codes', 'main', 'wrong-codes', 'malformed', 'lockout', 'closing'] as const;
 export type Phase = (typeof phases)[number];
 
 /** Decides a requirement. Returning passes; `fail`, `inconclusive` and `notApplicable` end it otherwise. */

@@ -28,7 +28,7 @@ for (const op of api.operations) {
   check(`${op}/survives-malformed`, (t) => surviveAll(t, op), {
     phase: 'closing',
     prepare: {
-      phase: api.needsCode(op) ? 'wrong-codes' : 'main',
+      phase: 'malformed',
       work: (t) => surviveHostile(t, op),
       from: 'standard',
     },

@@ -776,6 +776,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'sends a new code to an e-mail that is registered again, and mails to one address 6 s apart',
     accounts: { taken: 'new-code', mailGapMs: 6000 },
   },
+  'crashes-on-brackets': {
+    does: 'crashes for good on a body with ten thousand brackets in a row',
+    door: { endsAtBrackets: 10_000 },
+  },
   'no-replays': {
     does: 'refuses a body that the path was sent in the last 0.9 s with 409, before it looks at the token',
     door: { replays: { ms: 900, status: 409 } },

@@ -71,6 +71,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('untyped-searches', 'auth/logs/wrong-token'),
     liberty('rate-limited-by-spans', '*/same-every-time', '*/no-server-error'),
     liberty('rate-limited', '*/same-every-time', '*/no-server-error'),
+    liberty('crashes-on-brackets', '*/no-server-error', '*/accepts-valid', 'verify/wrong-code'),
     liberty('small-bodies', '*/no-server-error', '*/survives-malformed'),
     liberty('short-urls', 'logs/no-server-error', 'logs/bad-cursor'),
     liberty('hangs-up', '*/no-server-error', 'auth/*/no-header'),

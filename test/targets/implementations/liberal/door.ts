@@ -20,6 +20,7 @@ export class Door {
   /** When the span of {@link DoorLiberties.perSpan} ends, ms since the epoch, and the requests in it. */
   #spanEnds = 0;
   #inSpan = 0;
+  #hasEnded = false;
   readonly #warm = new Set<string>();
   /** The Authorization fields of each connection, by what they are in lower case. */
   readonly #fields = new WeakMap<Socket, Map<string, string>>();
@@ -33,8 +34,15 @@ export class Door {
 
   /** Whether the service is down at this moment. */
   isDown(): boolean {
+    if (this.#hasEnded) return true;
     const now = this.#sinceFirst();
     return (this.#how.outagesMs ?? []).some(([from, to]) => now >= from && now < to);
+  }
+
+  /** A body that the parser cannot bear. */
+  parse(body: Buffer): void {
+    const { endsAtBrackets } = this.#how;
+    this.#hasEnded ||= endsAtBrackets !== undefined && body.includes('['.repeat(endsAtBrackets));
   }
 
   /** A success status: any of those it may use, in turn. */

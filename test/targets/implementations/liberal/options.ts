@@ -286,6 +286,8 @@ export interface DoorLiberties {
   readonly untypedGet?: boolean;
   /** The service is down between these moments, ms since the first request: connections are reset. */
   readonly outagesMs?: readonly (readonly [from: number, to: number])[];
+  /** A body with so many brackets in a row ends the service: from then on, connections are reset. */
+  readonly endsAtBrackets?: number;
   /** A body that a path was sent within so long, ms, is refused with this status, before the token is looked at. */
   readonly replays?: { readonly ms: number; readonly status: number };
   /** Between these moments, ms since the first request, everything gets this answer, or every search. */

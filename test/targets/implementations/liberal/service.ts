@@ -62,6 +62,8 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
 
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readBody(req);
+    door.parse(body);
+    if (door.isDown()) return void req.socket.destroy();
     if (passGateway(req, res, body, rules)) return;
     const { fallbackPage } = liberties.door;
     if (fallbackPage !== undefined && !/^\/v2\/(auth|calendars|webhooks)\//.test(req.url ?? ''))

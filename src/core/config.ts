@@ -15,6 +15,7 @@ export const timeFormats = [
   'epoch-nanoseconds',
   'local-date-time',
   'iso8601-basic',
+  'iso8601-minutes',
   'rfc5322',
 ] as const;
 export type TimeFormat = (typeof timeFormats)[number];

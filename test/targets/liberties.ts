@@ -233,6 +233,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { range: 'minute' },
     logs: logsOf({ item: items.minute }),
   },
+  'hidden-minutes': {
+    does: 'reads times such as 2026-01-05T04:03Z alone, and shows none',
+    search: { range: 'minute-in-utc' },
+  },
+  'hidden-http-dates': { does: 'reads times as HTTP does, and shows none', search: { range: 'http-date' } },
   'text-times': {
     does: 'compares from and to as text with the times of its database',
     search: { range: 'text' },

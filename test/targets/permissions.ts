@@ -320,6 +320,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('slashed-times', 'logs/range-gap', 'declares/time-format'),
     liberty('dotted-times', 'logs/range-gap', 'declares/time-format'),
     liberty('minutes-alone', 'logs/range-gap', 'declares/time-format'),
+    liberty('hidden-minutes', 'logs/range-gap', 'declares/time-format'),
+    liberty('hidden-http-dates', 'logs/range-gap', 'declares/time-format'),
     liberty('microseconds', 'logs/range-gap', 'declares/time-format'),
     liberty('text-times', 'logs/range-gap', 'declares/time-format'),
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),

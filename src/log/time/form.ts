@@ -48,7 +48,7 @@ const rfc5322 = (name: string, zone: string): TimeForm => ({
 
 const dateAndTime = String.raw`\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d`;
 
-/** A form that few targets read: it is tried only where an item shows such a time, or where it is declared. */
+/** A form that few targets read: it is tried where an item shows such a time, where it is declared, and where all others are rejected. */
 interface RareForm {
   readonly form: TimeForm;
   /** Matches the time in an item. */
@@ -72,6 +72,15 @@ const rareForms: readonly RareForm[] = [
       render: (at) => `${iso(at).slice(0, 19).replaceAll(/[-:]/g, '')}Z`,
     },
     shown: /\b\d{8}T\d{6}(?:\.\d+)?Z/,
+  },
+  {
+    form: {
+      format: 'iso8601-minutes',
+      name: 'ISO 8601 without seconds',
+      unitMs: 60_000,
+      render: (at) => `${iso(at).slice(0, 16)}Z`,
+    },
+    shown: /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?:Z|[+-]\d)/,
   },
   {
     form: {
@@ -121,6 +130,11 @@ export function formsToTry(declared: TimeFormat | undefined, items: readonly str
   if (declared !== undefined) return all.filter(({ format }) => format === declared);
   const shown = rareForms.filter((rare) => items.some((item) => rare.shown.test(item)));
   return [...timeForms, ...shown.map(({ form }) => form)];
+}
+
+/** The forms to try where all of these are rejected. */
+export function formsBeyond(tried: readonly TimeForm[]): readonly TimeForm[] {
+  return rareForms.map(({ form }) => form).filter((form) => !tried.includes(form));
 }
 
 /** The form that is tried first. @param declared the format that the configuration declares, if any */

@@ -275,3 +275,17 @@ test('a log that was written long ago is cut among its old items, too, where it 
   const places = new Set(cuts.map((cut) => longAgo.filter((at) => at <= cut).length));
   expect([cuts.length, places.size]).toEqual([4, 4]);
 });
+
+test.each([
+  ['ISO 8601 without seconds', /T\d\d:\d\dZ$/],
+  ['dates as in HTTP', / GMT$/],
+])('rare forms that no item shows are tried where all usual ones are rejected: %s', async (name, form) => {
+  const reads = (text: string) => (form.test(text) ? Date.parse(text) : 'rejected');
+  expect(shown(await infer({ reads }))).toBe(`${name}: cuts`);
+  expect(shown(await infer({ reads, lowBudget: true }))).toMatch(/rejected/);
+});
+
+test('a rare form that is accepted and does not cut the log is not understood', async () => {
+  const reads = (text: string) => (/ GMT$/.test(text) ? 'ignored' : 'rejected');
+  expect(shown(await infer({ reads }))).toMatch(/every time format that was tried is rejected/);
+});

@@ -7,7 +7,7 @@
 import type { TimeFormat } from '../../core/config.ts';
 import { defined } from '../../core/defined.ts';
 import type { LogQuery } from '../query.ts';
-import { formsToTry, type TimeForm } from './form.ts';
+import { formsBeyond, formsToTry, type TimeForm } from './form.ts';
 import type { Meter } from './meter.ts';
 import { type FarBoundProbe, findWidestRange, probeFarBounds } from './probe.ts';
 import { findCuts, findFirstMoment } from './search.ts';
@@ -53,13 +53,18 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
     return range === undefined || cuts.length === 0 ? undefined : { form, ...range, cuts, strength: 'cuts', hints };
   };
   const probed = await probeForms(meter, { forms, hints }, all, findCutting);
-  const sense = 'sense' in probed ? probed.sense : await chooseForm(meter, probed.probes, all, declared, findCutting);
+  const rejected = 'probes' in probed && probed.probes.every((one) => one.rejected);
+  const mayReadOther = rejected && declared === undefined && !meter.lowBudget;
+  const choose = async (probes: readonly FarBoundProbe[]) =>
+    mayReadOther
+      ? findRareForm(meter, formsBeyond(forms), all, findCutting)
+      : chooseForm(meter, probes, all, declared, findCutting);
+  const sense = 'sense' in probed ? probed.sense : await choose(probed.probes);
   if (sense !== undefined) {
     const isDated = declared === undefined && (await readsWholeDays(meter, sense.form, sense.cuts));
     const dated = isDated ? await findCutting(dateForm) : undefined;
     return { understood: true, sense: dated ?? sense };
   }
-  const rejected = 'probes' in probed && probed.probes.every((one) => one.rejected);
   return {
     understood: false,
     why: rejected
@@ -106,6 +111,21 @@ async function probeForms(
 /** A target that ignores times with an offset seldom reads those without one. */
 function isLikely({ zoneMs }: TimeForm, usual: FarBoundProbe | undefined): boolean {
   return zoneMs === undefined || usual?.ignored !== true;
+}
+
+/** A form that cuts the log, where all usual ones are rejected: a rare one that is merely accepted proves nothing. */
+async function findRareForm(
+  meter: Meter,
+  forms: readonly TimeForm[],
+  all: number,
+  findCutting: FindCutting,
+): Promise<TimeFormatInference | undefined> {
+  const probes = await Promise.all(forms.map((form) => probeFarBounds(meter, form, all, { cheaply: true })));
+  for (const { form, rejected, ignored } of probes) {
+    const cutting = rejected || ignored ? undefined : await findCutting(form);
+    if (cutting !== undefined) return cutting;
+  }
+  return undefined;
 }
 
 /** The form that cuts the log; else the best one that behaves, or the only one that is accepted or declared. */

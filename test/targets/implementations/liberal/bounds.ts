@@ -56,6 +56,7 @@ export const readers: Readonly<Record<RangeForm, Reader>> = {
     /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text)
       ? Date.parse(`${text.replace(' ', 'T')}Z`) + (end ? 59_999 : 0)
       : Number.NaN,
+  'minute-in-utc': (text) => (/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN),
   text: momentOfText,
   sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
   'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),

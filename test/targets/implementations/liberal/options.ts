@@ -21,6 +21,7 @@ export type RangeForm =
   | 'slashed'
   | 'dotted'
   | 'minute'
+  | 'minute-in-utc'
   | 'text'
   | 'sequence'
   | 'seconds-ago'

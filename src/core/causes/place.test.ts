@@ -16,3 +16,21 @@ test.each([
 ])('a request that failed with "%s": %s', (failure, reason) => {
   expect(placeOf({ verdict: 'fail', evidence: [lost(failure)] }, undefined)).toEqual({ where: 'server', reason });
 });
+
+const answered = (status: number, headers: Readonly<Record<string, string>>): Evidence => ({
+  ...lost(''),
+  response: { status, headers, body: '' } as unknown as NonNullable<Evidence['response']>,
+});
+const page = answered(400, { 'Content-Type': 'text/html', Server: 'nginx' });
+const accepted = (server: string) => answered(200, { 'content-type': 'application/json', server });
+
+test.each([
+  ['a gateway', [accepted('Kestrel'), page], 'path', 'may be a gateway in front of the server'],
+  ['a gateway, or the server', [accepted('nginx'), page], 'server', 'is the server or a gateway in front of it'],
+  ['of unknown place', [page], 'path', 'may be a gateway in front of the server'],
+] as const)('an HTML page of nginx: %s', (_, evidence, where, words) => {
+  expect(placeOf({ verdict: 'fail', evidence }, undefined)).toEqual({
+    where,
+    reason: `an HTML page of nginx, which ${words}`,
+  });
+});

@@ -25,9 +25,10 @@ export function placeOf(
   if (row.verdict === 'error') return { where: 'kit', reason: 'the check threw an unexpected error' };
   if (row.verdict !== 'fail') return undefined;
   const wrong = decisiveEvidence(row.evidence);
+  const control = controlEvidence(row.evidence);
   const between = wrong === undefined ? undefined : signOfIntermediary(wrong);
   if (between !== undefined) return { where: 'path', reason: between };
-  return { where: 'server', reason: reasonForServer(wrong, controlEvidence(row.evidence)) };
+  return pageOfIntermediary(wrong, control) ?? { where: 'server', reason: reasonForServer(wrong, control) };
 }
 
 function reasonForServer(wrong: Evidence | undefined, control: Evidence | undefined): string {
@@ -54,18 +55,30 @@ const numberOf = ({ number }: Evidence): string => (number === undefined ? '' : 
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 const intermediary = /nginx|cloudflare|envoy|varnish|haproxy|cloudfront|akamai|traefik|awselb|squid|istio/i;
 
-function signOfIntermediary({ response }: Evidence): string | undefined {
+function headerOf(evidence: Evidence | undefined, name: string): string {
+  const headers = Object.entries(evidence?.response?.headers ?? {});
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+}
+
+function signOfIntermediary(wrong: Evidence): string | undefined {
+  const { response } = wrong;
   if (response === null) return undefined;
-  const header = (name: string) =>
-    Object.entries(response.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+  const header = (name: string) => headerOf(wrong, name);
   if (gatewayStatuses.includes(response.status))
     return `${response.status} is what a gateway answers${namedBy(header('server'))}`;
   const cached = ['x-cache', 'cf-cache-status', 'x-cache-status'].find((name) => /\bhit\b/i.test(header(name)));
   if (cached !== undefined || Number(header('age')) > 0)
     return `the response comes from a cache (${cached ?? 'age'}: ${header(cached ?? 'age')})`;
-  const isPage = /html/i.test(header('content-type'));
-  if (isPage && intermediary.test(header('server'))) return `a page of ${header('server')}, not of the server`;
   return undefined;
+}
+
+/** An HTML page of software that may be a gateway. Where the control names it, too, it may as well be the server itself. */
+function pageOfIntermediary(wrong: Evidence | undefined, control: Evidence | undefined): Place | undefined {
+  const name = headerOf(wrong, 'server');
+  if (!/html/i.test(headerOf(wrong, 'content-type')) || !intermediary.test(name)) return undefined;
+  return isAccepted(control) && headerOf(control, 'server') === name
+    ? { where: 'server', reason: `an HTML page of ${name}, which is the server or a gateway in front of it` }
+    : { where: 'path', reason: `an HTML page of ${name}, which may be a gateway in front of the server` };
 }
 
 const namedBy = (server: string): string => (intermediary.test(server) ? `; the response names ${server}` : '');

@@ -149,6 +149,8 @@ function remedyFor(run: RunContext, error: NotSent): string {
       return run.userLimit.remedy ?? 'a lower --rate or --concurrency, or a higher limit on the target';
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
+    case 'token-ended':
+      return 'a token that lives longer, or one that cawl reads again (tokens.valid: {command: …} or {file: …})';
     case 'away':
       return 'a target that stays available during the run: if it crashed, one of those requests may be the cause';
     case 'fixture':

@@ -195,6 +195,11 @@ export class Client {
     return this.#connection.bans.isDoubtful(exchange);
   }
 
+  /** Number of the request from which on the target rejected the valid token, where that ended the run. */
+  get tokenEndedAt(): number | undefined {
+    return this.#connection.token.endedAt;
+  }
+
   /** Whether the target is away, and its return was waited for in vain. */
   get isAway(): boolean {
     return this.#connection.outages.isGivenUp;

@@ -36,6 +36,7 @@ import { RunForecast } from './limits/run-forecast.ts';
 import { RunTime, timeLimitOf } from './limits/run-time.ts';
 import { ServedConnections } from './limits/served-connections.ts';
 import { isThrottling, ThrottlePatience } from './limits/throttling.ts';
+import { TokenWatch } from './limits/token-watch.ts';
 import { NotSent } from './not-sent.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
@@ -84,6 +85,7 @@ export class SharedConnection {
   readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
   readonly bans: BanWatch;
+  readonly token = new TokenWatch();
   readonly outages: OutageWatch;
   readonly load = new LoadRefusals();
   readonly closed = new ClosedRejections();
@@ -137,7 +139,12 @@ export class SharedConnection {
       search: () => this.#search(),
     };
     this.outages = new OutageWatch(around);
-    this.bans = new BanWatch({ ...around, limitMs: timeLimitOf(settings).ms, isBusy: () => this.isBusy });
+    this.bans = new BanWatch({
+      ...around,
+      limitMs: timeLimitOf(settings).ms,
+      isBusy: () => this.isBusy,
+      onRejected: () => this.token.suspect(),
+    });
     this.#served = new ServedConnections({
       wire: outside.wire,
       clock: outside.clock,
@@ -297,6 +304,7 @@ export class SharedConnection {
   #assertMaySend(sent: SentRequest, request: OperationRequest, scope: RequestScope): void {
     if (request.signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
     this.assertTimeLeft(scope);
+    this.token.assertServes();
     this.bans.assertMaySend(sent, scope);
     this.timeouts.assertMaySend(sent, request);
     this.budget.assertLeft(scope);
@@ -354,6 +362,7 @@ export class SharedConnection {
   #adaptTo(exchange: Exchange): void {
     const { request, response, failure, ms } = exchange;
     this.bans.note(exchange);
+    this.token.note(exchange);
     this.outages.note(exchange);
     this.load.note(exchange);
     this.forecast.note(exchange);

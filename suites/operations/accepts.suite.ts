@@ -47,7 +47,7 @@ async function unlessHung<Op extends Operation>(
 }
 
 /** Reasons for which a request is not sent that leave what was accepted at first as it was. */
-const spent: ReadonlySet<NotSent['reason']> = new Set(['budget', 'time', 'throttled']);
+const spent: ReadonlySet<NotSent['reason']> = new Set(['budget', 'time', 'throttled', 'token-ended']);
 
 /** What was accepted at first counts if nothing more can be sent at the end of the run: a quota may be used up by then. */
 async function unlessSpent(

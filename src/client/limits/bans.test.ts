@@ -92,4 +92,8 @@ test('a valid token that is rejected for good is waited for once, within the tim
   expect((await client.send(search)).response?.status).toBe(401);
   expect((await client.send(stranger)).response?.status).toBe(401);
   expect(log.length).toBe(sent + 2);
+  for (const _ of [1, 2, 3, 4]) await client.send(search);
+  expect((await client.send(registration)).response?.status).toBe(401);
+  await expect(client.send(search)).rejects.toMatchObject({ reason: 'token-ended' });
+  expect(client.tokenEndedAt).toBe(4);
 });

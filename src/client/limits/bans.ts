@@ -26,6 +26,8 @@ const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 /** Share of the time that is left in which the end of a ban is waited for. */
 const shareToWait = 1 / 2;
+/** Searches that are all answered 401 for so long, ms, show that the token has ended rather than a ban. */
+const rejectedPatienceMs = 16_000;
 /** Share of the time of a run that all bans together may take, and the same for a run without a limit, ms. */
 const shareForBans = 3 / 5;
 const mostForBansMs = 600_000;
@@ -37,6 +39,8 @@ export interface BanSurroundings extends OutageSurroundings {
   readonly limitMs: number;
   /** Whether any request is in flight. */
   readonly isBusy: () => boolean;
+  /** Is told that valid searches over some seconds were all answered 401. */
+  readonly onRejected: () => void;
 }
 
 /** A request without the valid token that may have met a ban. */
@@ -143,14 +147,17 @@ export class BanWatch {
     const suspects = this.#suspects;
     let refusedMs = 0;
     let refused = 0;
-    for (; await this.#isRefused(); refused += 1) {
+    let isRejected = true;
+    for (let status = await this.#refusalOfSearch(); status !== undefined; status = await this.#refusalOfSearch()) {
       refusedMs = clock.elapsed() - from;
+      isRejected &&= status === 401;
       const pause = Math.max(pauseMs, this.#pauseAfter(refused));
-      if (refusedMs + pause > patience) {
-        this.#isGivenUp = true;
+      if (refusedMs + pause > Math.min(patience, isRejected ? rejectedPatienceMs : patience)) {
+        this.#giveUp(isRejected);
         return false;
       }
       await clock.sleep(pause);
+      refused += 1;
     }
     const lastedMs = clock.elapsed() - from;
     const isBan = this.isKnown ? refused > 0 : refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs);
@@ -170,13 +177,19 @@ export class BanWatch {
     for (let waited = 0; isBusy() && waited < mostInFlightMs; waited += stepMs) await clock.sleep(stepMs);
   }
 
-  /** Whether a valid search is refused as by a ban. */
-  async #isRefused(): Promise<boolean> {
+  #giveUp(isRejected: boolean): void {
+    this.#isGivenUp = true;
+    if (isRejected) this.#around.onRejected();
+  }
+
+  /** The status of a valid search that is refused as by a ban; undefined where it is not. */
+  async #refusalOfSearch(): Promise<number | undefined> {
     const startedAt = this.#around.clock.now();
     const result = await this.#around.search();
-    if (result !== undefined && 'response' in result && banStatuses.has(result.response.status)) return true;
+    if (result !== undefined && 'response' in result && banStatuses.has(result.response.status))
+      return result.response.status;
     if (result !== undefined) this.#clearBefore(startedAt);
-    return false;
+    return undefined;
   }
 
   #remember({ lastedMs, refusedMs, suspects }: Ban): void {

@@ -81,6 +81,8 @@ const telling: readonly IsOne[] = [
   ofKind('unsigned-jwt'),
   doubled,
   ofKind('dot-after'),
+  // A pattern for the characters of a token (RFC 6750 §2.1) that does not say where it ends.
+  ofKind('colon-after'),
   ofKind('signed-jwt'),
   ofKind('swapped-case'),
   named('null'),
@@ -103,14 +105,14 @@ const telling: readonly IsOne[] = [
   ofKind('length'),
 ];
 /** Of these, each caller tries one part: a guard that accepts them does so at every operation, as a rule. */
-const byTurns: readonly IsOne[] = [ofKind('base64url'), ofKind('hex'), ofKind('colon-after')];
+const byTurns: readonly IsOne[] = [ofKind('base64url'), ofKind('hex')];
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = ofKind('extended-at-end');
 /** Number of mistakes that are tried before those places. */
 const usualFirst = 7;
 /** Places inside the token that one caller changes, and other tries that callers share. */
 const insidePlaces = 2;
-const sharedOthers = 4;
+const sharedOthers = 2;
 
 function usualOf(
   first: readonly BearerTry[],

@@ -7,6 +7,10 @@ import { paths } from '../request.ts';
 import { type Server, tokens } from '../state.ts';
 import { acceptIf, bodyOf, carryOut, onUnauthorized, queryOf, wrapStep } from '../tampering.ts';
 
+/** Whether a header begins as one with the valid token does, which ends before a character that no token has (RFC 6750 §2.1). */
+const beginsAsToken = (_token: string, header = ''): boolean =>
+  /^Bearer +([A-Za-z0-9._~+/-]+=*)/i.exec(header)?.[1] === tokens.valid;
+
 export const guards = defineFaults({
   // A token compared loosely
   'create-token-character-missing': {
@@ -34,6 +38,16 @@ export const guards = defineFaults({
     owner: 'auth/register/wrong-token',
     defect: 'looks up the token before its first dot',
     apply: (server) => acceptIf(server, 'register', (token) => token.split('.')[0] === tokens.valid),
+  },
+  'logs-token-pattern-open': {
+    owner: 'auth/logs/wrong-token',
+    defect: 'reads a token by a pattern that does not say where it ends',
+    apply: (server) => acceptIf(server, 'logs', beginsAsToken),
+  },
+  'verify-token-pattern-open': {
+    owner: 'auth/verify/wrong-token',
+    defect: 'reads a token by a pattern that does not say where it ends',
+    apply: (server) => acceptIf(server, 'verify', beginsAsToken),
   },
   'create-token-behind-letters-of-scheme': {
     owner: 'auth/create/wrong-token',

@@ -107,6 +107,15 @@ const problems: readonly { kind: string; answer: FakeAnswer; steps: string; mess
   },
   {
     kind: 'prev-empty',
+    answer: (query, at) => {
+      if (query['prev'] === '10') return { ...pageOf(items, 10, query), data: items.slice(1, 10), prev: '1' };
+      return query['prev'] === '1' ? { data: [], totalItems: 50 } : right(query, at);
+    },
+    steps: 'np',
+    message: 'prev from items 2–10 returned an empty page; expected the page that ends at item 1',
+  },
+  {
+    kind: 'prev-empty',
     answer: wrongAt('prev=20', (page) => ({ ...page, data: [], prev: undefined })),
     steps: 'nnp',
     message: 'prev from items 21–30 returned an empty page; expected the page that ends at item 20',

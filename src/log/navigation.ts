@@ -63,6 +63,8 @@ interface Position {
 
 /** Empty pages in a row that a `prev` may lead through, in addition to as many as the navigation had pages so far. */
 const emptyPagesAllowed = 6;
+/** Steps that a way back takes beyond those of the way there, at most. */
+const furtherStepsBack = 4;
 /** How often `prev` may lead from the first page to the first page before it never ends. */
 const repeatsAllowed = 4;
 
@@ -88,7 +90,10 @@ export async function navigate(
       (await (step === 'next' ? navigator.stepForward() : navigator.stepBack()));
     if (problem !== undefined) return navigator.result(problem);
   }
-  const problem = options.totals === true ? navigator.checkTotal() : undefined;
+  const isAllTheWayBack = steps.filter((step) => step === 'prev').length * 2 >= steps.length;
+  const problem =
+    (options.totals === true ? navigator.checkTotal() : undefined) ??
+    (isAllTheWayBack ? await navigator.stepToFirst() : undefined);
   return navigator.result(problem ?? (options.beyondFirst === true ? await navigator.leaveFirst() : undefined));
 }
 
@@ -201,6 +206,16 @@ class Navigator {
         return this.#wrongPage('prev', read, expected, 'prev-empty');
       this.#here = { read, start: target, end: target };
     }
+  }
+
+  /** Steps back to the first item where pages back are shorter than those forward. */
+  async stepToFirst(): Promise<NavigationFinding | undefined> {
+    for (let passed = 0; passed < furtherStepsBack; passed += 1) {
+      const { start } = this.#here;
+      const problem = await this.stepBack();
+      if (problem !== undefined || this.#here.start === start) return problem;
+    }
+    return undefined;
   }
 
   /**

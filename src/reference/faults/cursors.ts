@@ -96,6 +96,11 @@ export const cursors = defineFaults({
     defect: 'returns an empty page for prev',
     apply: (server) => movePageOn(server, 'prev', ({ end }) => ({ start: end })),
   },
+  'logs-prev-loses-first': {
+    owner: 'logs/prev-returns',
+    defect: 'never reaches the first entry by prev',
+    apply: (server) => movePageOn(server, 'prev', ({ start }) => ({ start: Math.max(start, 1) })),
+  },
   'logs-prev-first-page': {
     owner: 'logs/prev-returns',
     defect: 'always returns page 1 for prev',

@@ -773,6 +773,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'refuses a fourth verification within 0.3 s with 400, as Amazon Cognito does',
     accounts: { verifications: { atMost: 3, ms: 300, status: 400 } },
   },
+  'verifications-by-window': {
+    does: 'refuses a sixth verification within 4 s with 400',
+    accounts: { verifications: { atMost: 5, ms: 4000, status: 400 } },
+  },
   'quota-of-verifications': {
     does: 'refuses with 403 after 25 verifications within an hour',
     accounts: { verifications: { atMost: 25, ms: 3_600_000, status: 403 } },

@@ -8,6 +8,7 @@ import { mayBeOutage } from '../../core/outage.ts';
 import type { CheckContext } from '../check-context.ts';
 import { fail, inconclusive, type Proof } from '../conclusion.ts';
 import { verificationBody } from '../valid-request.ts';
+import { requireNoneLostSince } from './lost-since.ts';
 import { whyMerged } from './merged-users.ts';
 import { registerCohort } from './pending-users.ts';
 import type { PendingUser, User } from './users.ts';
@@ -157,6 +158,7 @@ async function isAcceptedAfterOthers(
     const again = await t.users.verify(lost.user);
     return isAccepted(again) || mayBeOutage(again);
   }
+  await requireNoneLostSince(t, lost);
   return inconclusive(
     `right codes were accepted at first; now every one ${describeResponse(lost.verified)}: a quota, perhaps, or later users are lost`,
     'a target without a quota, or with a larger one; if it has none, look whether it keeps users registered later',
@@ -172,7 +174,7 @@ async function isAcceptedAfterOthers(
  * Registers a user and verifies it while no other request of the run is in flight.
  * @param age at which its code is sent, ms; `any`: again and again
  */
-function verifyAlone(t: CheckContext, age: number | 'any', rejected: RejectedCode | undefined): Promise<RejectedCode> {
+export function verifyAlone(t: CheckContext, age: number | 'any', rejected?: RejectedCode): Promise<RejectedCode> {
   return t.exclusively(async (quiet) => {
     let user = await registerLoneUser(quiet, rejected);
     // Codes with leading zeros may be rejected for another reason.

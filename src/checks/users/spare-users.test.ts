@@ -42,6 +42,14 @@ test('nothing that confirms a finding gets a spare user', async () => {
   expect(await taken).toBeUndefined();
 });
 
+test('the first users of a run are those that were sent nothing since, whoever registered them', async () => {
+  const { earlier, left, taker } = await withSpareUsers(2);
+  await earlier.send({ operation: 'verify', body: { email: left[0]!, code: 1 } });
+  const later = await taker('verify/wrong-code').users.register();
+  const first = earlier.runContext.spareUsers.untouchedFirst.map(({ body }) => body.email);
+  expect(first).toEqual([left[1], later.body.email]);
+});
+
 test('a spare user comes with its code', async () => {
   const { taker } = await withSpareUsers(1);
   expect(await takeSparePending(taker('verify/rejects-non-json'))).toMatchObject({ code: String(rightCode) });

@@ -40,6 +40,9 @@ const takers: readonly string[] = Object.entries(sharesOfSpareUsers).flatMap(([i
   Array<string>(count).fill(id),
 );
 
+/** How many users of the run count as the first. */
+const firstUsers = 40;
+
 /** A registered user, and what became of it since. */
 interface Left {
   readonly user: User;
@@ -48,6 +51,8 @@ interface Left {
 
 export class SpareUsers {
   readonly #left = new Map<string, Left>();
+  /** The first users of the run, whichever check registered them. */
+  readonly #first = new Map<string, Left>();
   readonly #client: Client;
   /** By taker, from the first time on that one is taken: what comes later depends on timing. */
   #dealt: Map<string, User[]> | undefined;
@@ -63,17 +68,29 @@ export class SpareUsers {
     return this.#dealt.get(id)?.shift();
   }
 
+  /** Of the first users of the run, those that were sent nothing since their registration. */
+  get untouchedFirst(): readonly User[] {
+    return [...this.#first.values()].flatMap(({ user, isTouched }) => (isTouched ? [] : [user]));
+  }
+
   #note(exchange: Exchange): void {
     const { operation, proper, body } = exchange.request;
-    if (this.#dealt !== undefined || !proper || body === null || operationTable[operation].tag !== 'auth') return;
+    if (!proper || body === null || operationTable[operation].tag !== 'auth') return;
     const sent = bodyOf(body);
     const fresh = sent && uniquePartOf(sent.email, this.#client.settings.fixtures.register.email);
     const n = fresh && this.#client.secrets.userOf(fresh);
     if (sent === undefined || fresh === undefined || typeof n !== 'number') return;
+    const user: User = { n, body: sent, registered: exchange };
+    const isRegistration = operationTable[operation].consumes === 'email';
+    const first = this.#first.get(fresh);
+    if (first !== undefined) first.isTouched = true;
+    else if (isRegistration && isAccepted(exchange) && this.#first.size < firstUsers)
+      this.#first.set(fresh, { user, isTouched: false });
+    if (this.#dealt !== undefined) return;
     const known = this.#left.get(fresh);
     if (known !== undefined) known.isTouched = true;
-    else if (operationTable[operation].consumes === 'email' && leavingUsers.has(exchange.sentFor ?? ''))
-      this.#left.set(fresh, { user: { n, body: sent, registered: exchange }, isTouched: !isAccepted(exchange) });
+    else if (isRegistration && leavingUsers.has(exchange.sentFor ?? ''))
+      this.#left.set(fresh, { user, isTouched: !isAccepted(exchange) });
   }
 
   /** By e-mail, which the seed draws, and not by the time of registration. */

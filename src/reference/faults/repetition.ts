@@ -119,6 +119,16 @@ export const repetition = defineFaults({
     defect: 'loses the code of an e-mail of more than 200 characters',
     apply: (server) => dropCodeIf(server, ({ email }) => email.length > 200),
   },
+  'register-stores-few': {
+    owner: 'register/then-verify',
+    defect: 'has room for twenty users, and still answers that every later one is registered',
+    apply: (server) => keepFirst(server, 20),
+  },
+  'register-stores-three': {
+    owner: 'register/then-verify',
+    defect: 'has room for three users, and still answers that every later one is registered',
+    apply: (server) => keepFirst(server, 3),
+  },
   'register-long-local-part': {
     owner: 'register/then-verify',
     defect: 'loses the code of an e-mail with more than 40 characters before the @',
@@ -242,6 +252,12 @@ function dropCodeIf(server: Server, when: (user: User) => boolean): void {
     inner(user, code);
     if (when(user)) user.code = undefined;
   });
+}
+
+/** Deletes the code of each new user but the first ones, once it was sent. */
+function keepFirst(server: Server, most: number): void {
+  let users = 0;
+  dropCodeIf(server, () => ++users > most);
 }
 
 /** Refuses a registration whose e-mail is like a registered one, and deletes the code of that. */

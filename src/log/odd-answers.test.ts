@@ -25,9 +25,9 @@ const webhooks = [
 ];
 
 /** How many answers of `wh_1` are kept: strays, and other totals. */
-function noted(...sent: readonly (readonly [query: string, names: string, totalItems?: number])[]) {
+function noted(...sent: readonly (readonly [query: string, names: string, totalItems?: number, next?: string])[]) {
   const odd = new OddAnswers(webhooks);
-  for (const [query, names, totalItems = names.length] of sent)
+  for (const [query, names, totalItems = names.length, next] of sent)
     odd.note({
       request: {
         operation: 'logs',
@@ -41,7 +41,7 @@ function noted(...sent: readonly (readonly [query: string, names: string, totalI
       response: {
         status: 200,
         headers: [['Content-Type', 'application/json']],
-        bytes: new TextEncoder().encode(JSON.stringify({ data: [...names].map(item), cursor: { totalItems } })),
+        bytes: new TextEncoder().encode(JSON.stringify({ data: [...names].map(item), cursor: { totalItems, next } })),
         truncated: false,
       },
     } as unknown as Exchange);
@@ -61,7 +61,12 @@ test('an item that no walk had may be new', () => {
   expect(noted(['', 'abcd'], ['?status=failed', 'ad'])).toEqual([0, 0]);
 });
 
-test('what is read by a cursor, in another range or with an unknown parameter is not compared', () => {
+test('a page that a cursor leads to is compared if the cursor was issued for the same query', () => {
+  expect(noted(['?status=failed', 'a', 9, 'n'], ['?status=failed&next=n', 'b', 9])).toEqual([1, 0]);
+  expect(noted(['', 'a', 9, 'n'], ['?status=failed&next=n', 'b', 9])).toEqual([0, 0]);
+});
+
+test('what is read by a cursor of unknown origin, in another range or with an unknown parameter is not compared', () => {
   expect(noted(['?status=failed&next=n', 'b'], ['?status=failed&from=1', 'b'], ['?status=lost', 'b'])).toEqual([0, 0]);
 });
 

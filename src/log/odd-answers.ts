@@ -19,7 +19,7 @@ export interface OddAnswer {
 
 /** Answers kept of each log and kind: each may be looked into. */
 const kept = 3;
-/** Queries whose totals are remembered. */
+/** Queries whose totals are remembered; and cursors. */
 const remembered = 4000;
 
 export class OddAnswers {
@@ -28,6 +28,8 @@ export class OddAnswers {
   readonly #ofTotals = new Map<string, OddAnswer[]>();
   /** The last total of each query. */
   readonly #totals = new Map<string, number>();
+  /** Cursors, each with the query that it was issued for. */
+  readonly #issued = new Set<string>();
 
   constructor(webhooks: readonly WebhookMemory[]) {
     this.#webhooks = webhooks;
@@ -39,8 +41,9 @@ export class OddAnswers {
     if (operation !== 'logs' || !proper || !typed || !hasValidToken(exchange.request) || !isAccepted(exchange)) return;
     const memory = this.#webhooks.find(({ id }) => id === webhook);
     const page = parsePage(exchange.response);
-    const query = queryOfTarget(target);
+    const query = memory && this.#queryOf(memory, target);
     if (memory === undefined || page === undefined || query === undefined) return;
+    this.#noteCursors(memory, query, page);
     const earlierTotal = this.#replaceTotal(memory, query, page);
     if (this.#hasStray(memory, query, page)) add(this.#strays, memory, { query, exchange });
     else if (earlierTotal !== undefined && earlierTotal !== page.totalItems)
@@ -57,8 +60,24 @@ export class OddAnswers {
     return this.#ofTotals.get(id) ?? [];
   }
 
+  /** Undefined if a cursor was not issued for the rest of the query: a target may follow either. */
+  #queryOf({ id }: WebhookMemory, target: string): LogQuery | undefined {
+    const [path, sent = ''] = target.split('?');
+    const parameters = new URLSearchParams(sent);
+    const cursor = parameters.get('next') ?? parameters.get('prev');
+    for (const side of ['next', 'prev']) parameters.delete(side);
+    const query = queryOfTarget(`${path}?${parameters}`);
+    const isIssued = cursor === null || (query !== undefined && this.#issued.has(keyOf(id, query, cursor)));
+    return isIssued ? query : undefined;
+  }
+
+  #noteCursors({ id }: WebhookMemory, query: LogQuery, { next, prev }: Page): void {
+    for (const cursor of [next, prev])
+      if (cursor !== undefined && this.#issued.size < remembered) this.#issued.add(keyOf(id, query, cursor));
+  }
+
   #replaceTotal({ id }: WebhookMemory, { sortBy, sortDirection, ...query }: LogQuery, { totalItems }: Page) {
-    const key = `${id} ${describeQuery(query)}`;
+    const key = keyOf(id, query);
     const earlier = this.#totals.get(key);
     if (earlier !== undefined || this.#totals.size < remembered) this.#totals.set(key, totalItems);
     return earlier;
@@ -76,6 +95,8 @@ export class OddAnswers {
     return data.some((item) => wider.some(({ bag }) => !bag.has(item)) && this.isKnown(item));
   }
 }
+
+const keyOf = (webhook: string, query: LogQuery, cursor = ''): string => `${webhook} ${describeQuery(query)} ${cursor}`;
 
 /** Whether a walk of the same range must have all that another query yields. A target may fill in a bound that is missing. */
 function isWider(walked: LogQuery, { from, to, status }: LogQuery): boolean {

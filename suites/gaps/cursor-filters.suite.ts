@@ -44,9 +44,9 @@ check(
     // A walk that was itself read by the cursor alone is not a measure of the filter.
     let carries = filtered.form === 'repeated' && alone.end === 'end' && bags.equal(alone.bag, filtered.bag);
     // An item of the other status settles it, even in a log that changes meanwhile.
-    const lostFilter = alone.items.some((item) => otherStatus.has(item) && !filtered.bag.has(item));
+    const lostFilter = hasOthers(alone, filtered, otherStatus);
     if (!carries && (!lostFilter || t.settings.declares.cursorCarriesFilters === true))
-      ({ alone, carries } = await readAloneBetweenControls(log, query, plainWalk));
+      ({ alone, carries } = await readAloneBetweenControls(log, query, { plainWalk, otherStatus }));
     const shown = alone.last ?? alone.pages[1]?.exchange ?? alone.pages[0]!.exchange;
     return concludeChoice(t, 'cursorCarriesFilters', {
       value: carries,
@@ -70,11 +70,18 @@ async function readFirstAlone(t: CheckContext, log: WebhookLog, filtered: Walk):
   return isAsFiltered ? pages[1]?.exchange : undefined;
 }
 
-/** Reads by the cursor alone between two readings that must agree, while no other request of the run is in flight. */
+/** Whether a walk has items of the other status, which the filtered one does not have. */
+const hasOthers = (alone: Walk, filtered: Walk, otherStatus: Walk['bag']): boolean =>
+  alone.items.some((item) => otherStatus.has(item) && !filtered.bag.has(item));
+
+/**
+ * Reads by the cursor alone between two readings that must agree, while no other request of the run is in flight. That they agree
+ * does not prove that the log keeps still: of two replicas that answer in turn, both may come from the same one.
+ */
 async function readAloneBetweenControls(
   log: WebhookLog,
   query: LogQuery,
-  plainWalk: Walk,
+  { plainWalk, otherStatus }: { readonly plainWalk: Walk; readonly otherStatus: Walk['bag'] },
 ): Promise<{ readonly alone: Walk; readonly carries: boolean }> {
   const [before, alone, after] = await log.exclusively(async (reader) => [
     await reader.read(query, 'repeated'),
@@ -93,5 +100,6 @@ async function readAloneBetweenControls(
     before!.end === 'end'
       ? bags.equal(alone!.bag, before!.bag)
       : alone!.items.length === alone!.total && !bags.equal(alone!.bag, plainWalk.bag);
+  if (alone!.end === 'end' && !complete && !hasOthers(alone!, before!, otherStatus)) logChanged();
   return { alone: alone!, carries: alone!.end === 'end' && complete };
 }

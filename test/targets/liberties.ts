@@ -522,6 +522,22 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { growsPerSecond: 2, replicaLagsMs: [0, 200, 1000] },
     live: true,
   },
+  'replica-behind': {
+    does: 'two replicas answer in turn, one of them 3 s behind a log with a new entry each second',
+    search: { growsPerSecond: 1, replicaLagsMs: [0, 3000] },
+    live: true,
+  },
+  'replica-behind-quick': {
+    does: 'two replicas answer in turn, one of them 3 s behind a log with two new entries a second',
+    search: { growsPerSecond: 2, replicaLagsMs: [3000, 0] },
+    live: true,
+  },
+  'replica-behind-slow': {
+    does: 'two replicas answer in turn, one of them 3 s behind a log with a new entry each two seconds',
+    search: { growsPerSecond: 0.5, replicaLagsMs: [0, 3000] },
+    logs: logsOf({ item: items.json }),
+    live: true,
+  },
   'restart-late': {
     does: 'resets connections for 1 s several times, seconds apart',
     door: {

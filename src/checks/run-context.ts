@@ -13,6 +13,7 @@ import { Observations } from './traffic/observations.ts';
 import { observePassively } from './traffic/passive-observers.ts';
 import { Rejections } from './traffic/rejections.ts';
 import { RepeatedRequests } from './traffic/repeated-requests.ts';
+import { StoppedAttacks } from './traffic/stopped-attacks.ts';
 import { TokenEnd } from './traffic/token-end.ts';
 import { TrafficMonitor } from './traffic/traffic-monitor.ts';
 import { SpareUsers } from './users/spare-users.ts';
@@ -37,6 +38,7 @@ export interface RunContext {
   readonly spareUsers: SpareUsers;
   readonly longWaits: LongWaits;
   readonly userLimit: UserLimit;
+  readonly stoppedAttacks: StoppedAttacks;
   /** Values that checks make once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
   /** The case that a finding is confirmed on; undefined for all cases of the check. */
@@ -111,6 +113,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     spareUsers: new SpareUsers(client),
     longWaits,
     userLimit: new UserLimit(client),
+    stoppedAttacks: new StoppedAttacks(),
     memo: new Map(),
   };
 }

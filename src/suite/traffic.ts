@@ -12,6 +12,7 @@ export {
   timesAgain,
   timesOutAlone,
 } from '../checks/traffic/server-errors.ts';
+export { mayBeStopped } from '../checks/traffic/stopped-attacks.ts';
 export {
   failOnErrorsOfOutage,
   failOnGatewayErrors,

@@ -188,6 +188,7 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
           return smaller && make(smaller);
         },
         onSlow: (...one) => slow.push(one),
+        mayBeStopped: true,
         onSent: (exchange) => {
           first = exchange;
           status = exchange.response?.status;

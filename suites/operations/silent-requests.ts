@@ -50,7 +50,10 @@ export async function judgeTraffic(t: CheckContext, op: Operation): Promise<unde
   const suspicions = t.traffic.unconfirmedTimeouts(op);
   const atOnce = suspicions.length === 0 ? undefined : (await traffic.hangsAtOnce(t)).get(op);
   if (atOnce !== undefined) await failSilent(t, suspicions[0]!, atOnce);
+  const { stoppedAttacks } = t.runContext;
   for (const suspicion of suspicions) {
+    const isAttack = traffic.mayBeStopped(suspicion);
+    if (isAttack && stoppedAttacks.has(op)) continue;
     let again: Exchange | undefined;
     try {
       const sendAgain = async (on: CheckContext) => {
@@ -70,8 +73,10 @@ export async function judgeTraffic(t: CheckContext, op: Operation): Promise<unde
       if (error instanceof NotSent) await failIfHung(t, op);
       throw error;
     }
-    if (again !== undefined) await failSilent(t, suspicion, again);
+    if (again !== undefined && isAttack) stoppedAttacks.note(again);
+    else if (again !== undefined) await failSilent(t, suspicion, again);
   }
+  stoppedAttacks.inconclusiveIfAny(op);
   const late = t.runContext.longWaits.lateOf(op).at(-1);
   if (late !== undefined) traffic.inconclusiveAsLate(t, late);
   if (t.findings.judged === 0) inconclusive(`no ${op} request was sent`, `a run that sends ${op} requests`);

@@ -701,6 +701,22 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'refuses a second request in progress with 503, without Retry-After',
     door: { atOnce: 1, shedStatus: 503 },
   },
+  'firewall-resets': {
+    does: 'a firewall resets the connection of what looks like an attack',
+    door: { firewall: { answers: 'reset' } },
+  },
+  'firewall-page': {
+    does: 'a firewall answers what looks like an attack with 403 and a page in HTML',
+    door: { firewall: { answers: 'page' } },
+  },
+  'firewall-bans': {
+    does: 'a firewall resets the connection of what looks like an attack, and after five such requests every one for 5 to 20 s',
+    door: { firewall: { answers: 'reset', bans: { after: 5, ms: [5000, 20_000] } } },
+  },
+  'firewall-bans-page': {
+    does: 'a firewall answers what looks like an attack with 403 and a page, and after ten such requests every one for 5 to 20 s',
+    door: { firewall: { answers: 'page', bans: { after: 10, ms: [5000, 20_000] } } },
+  },
   'small-bodies': { does: 'a gateway refuses bodies of 2 kB with 413', door: { largestBody: 2000 } },
   'short-urls': { does: 'a gateway refuses request targets of 600 characters with 414', door: { longestTarget: 600 } },
   'redirects-to-sign-in': { does: 'redirects to a page for signing in without a valid token', door: { refusal: 302 } },

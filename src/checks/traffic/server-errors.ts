@@ -9,6 +9,7 @@ import type { CheckContext } from '../check-context.ts';
 import { failsWhileAvailable } from '../confirmation/availability.ts';
 import type { Finding } from '../property.ts';
 import { sameAgain } from '../requests.ts';
+import { mayBeStopped } from './stopped-attacks.ts';
 
 /** Whether the server says that it failed; throttling does not count, nor does 501. */
 export function isServerError(exchange: Exchange): boolean {
@@ -26,6 +27,8 @@ interface ServerErrorOptions {
   readonly onSent?: (exchange: Exchange) => void;
   /** Called with the request that was not answered in time, and a smaller one that took long, instead of reporting it. */
   readonly onSlow?: (exchange: Exchange, smaller: Exchange) => void;
+  /** Whether a request that looks like an attack may lose its connection: that is noted, instead of reporting it. */
+  readonly mayBeStopped?: boolean;
 }
 
 /** Whether the server itself says that it failed; what a gateway says may be due to an outage. */
@@ -55,9 +58,12 @@ export async function findServerError(
   if (isBroken(exchange) && isOwnError(exchange)) return { message, proof: [exchange] };
   const isSuspect = exchange.response === null ? !mayLoseConnection : isBroken(exchange);
   if (!isSuspect || t.signal.aborted) return undefined;
+  const isAttack = options.mayBeStopped === true && mayBeStopped(exchange);
+  if (isAttack && t.runContext.stoppedAttacks.has(exchange.request.operation)) return undefined;
   const confirm = async (): Promise<Finding | undefined> => {
     const again = await confirmFailure(t, exchange, make, options);
     if (again === undefined) return undefined;
+    if (isAttack) return void t.runContext.stoppedAttacks.note(again);
     return { message: `${message}, and on a fresh connection ${describeResponse(again)}`, proof: [exchange, again] };
   };
   if (exchange.failure?.kind !== 'timeout') return confirm();

@@ -17,6 +17,7 @@ import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
 import { OutageErrors } from './outage-errors.ts';
 import { isServerError } from './server-errors.ts';
+import { mayBeStopped } from './stopped-attacks.ts';
 
 export interface Violation {
   readonly message: string;
@@ -193,7 +194,11 @@ export class TrafficMonitor {
 
   #suspect(operation: Operation, exchange: Exchange): void {
     const traits = traitsOf(exchange.request).join();
-    const known = this.#suspicions.filter(({ exchange: { request } }) => request.operation === operation);
+    // What a firewall stops must not take the place of ordinary requests.
+    const isAttack = mayBeStopped(exchange);
+    const known = this.#suspicions.filter(
+      (one) => one.exchange.request.operation === operation && mayBeStopped(one.exchange) === isAttack,
+    );
     const isNew = known.filter((one) => one.traits === traits).length < keptAlike;
     if (isNew && known.length < keptSuspicions) this.#suspicions.push({ traits, exchange });
   }

@@ -235,6 +235,12 @@ export interface DoorLiberties {
   /** Bytes of a body, and of a request target, that a gateway lets through; else 413 and 414 in HTML. */
   readonly largestBody?: number;
   readonly longestTarget?: number;
+  /** What looks like an attack gets no answer, and the connection is reset, or a page in HTML with 403. */
+  readonly firewall?: {
+    readonly answers: 'reset' | 'page';
+    /** After so many such requests, every request is answered so for between so many ms and so many. */
+    readonly bans?: { readonly after: number; readonly ms: readonly [least: number, most: number] };
+  };
   /** OPTIONS is answered 204 and HEAD like GET without a body; OPTIONS needs no token. */
   readonly answersOptions?: boolean;
   /** What says in User-Agent that it is a health checker gets 200 and an empty object, at any path. */

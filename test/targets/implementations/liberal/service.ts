@@ -12,6 +12,7 @@ import type { RunningTarget } from '../../support/target.ts';
 import { Accounts } from './accounts.ts';
 import { Calendars } from './calendars.ts';
 import { Door } from './door.ts';
+import { Firewall } from './firewall.ts';
 import { LiberalLog } from './log.ts';
 import type { Liberties } from './options.ts';
 import { Refusal } from './refusal.ts';
@@ -35,6 +36,8 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   const valid = liberties.door.token?.valid ?? 'Lq7vR2xT9bKe4WmZ';
   const tokens = { valid, otherTenant: 'Hn3cY8sJ5fPd6GuA', expired: 'Xa1oD0iE7rBv9NwQ' };
   const door = new Door(liberties.door, tokens.valid);
+  const { firewall: how } = liberties.door;
+  const firewall = how && new Firewall(how);
   const firstLog = liberties.logs[0]!.id;
 
   const webhookOf = (path: string): string | undefined => {
@@ -62,6 +65,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
 
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readBody(req);
+    if (firewall?.stops(req, res, body) === true) return;
     door.parse(body);
     if (door.isDown()) return void req.socket.destroy();
     if (passGateway(req, res, body, rules)) return;

@@ -412,6 +412,24 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'codes-live-2s': { does: 'a code lives 2 s', accounts: { livesMs: 2000 } },
   'ready-later': { does: 'a user can be verified 1.5 s after the code has arrived', accounts: { readyAfterMs: 1500 } },
+  'verifies-later': {
+    does: 'answers a verification with 202, and it takes effect 0.2 to 2 s later',
+    accounts: { verifiedAfterMs: [200, 2000] },
+    door: { successes: [202] },
+  },
+  'registers-later': {
+    does: 'answers a registration with 202, and stores the user 0.2 to 1 s later',
+    accounts: { storedAfterMs: [200, 1000] },
+    door: { successes: [202] },
+  },
+  'accounts-later': {
+    does: 'stores a user 0.2 to 1 s after the registration, and a verification takes effect 0.2 to 2 s later',
+    accounts: { storedAfterMs: [200, 1000], verifiedAfterMs: [200, 2000] },
+  },
+  'accounts-later-hidden': {
+    does: 'stores a user and a verification up to 2 s later, accepts a taken e-mail, and voids a code after a wrong one',
+    accounts: { storedAfterMs: [200, 1000], verifiedAfterMs: [200, 2000], taken: 'hidden', voidedByWrong: true },
+  },
   'voided-codes': { does: 'a wrong code voids the right one', accounts: { voidedByWrong: true } },
   'hides-taken': { does: 'accepts an e-mail again and does nothing', accounts: { taken: 'hidden' } },
   'new-code-late': {

@@ -6,6 +6,8 @@ import { Refusal } from './refusal.ts';
 interface User {
   code: number;
   since: number;
+  /** When others find it, ms since the epoch. */
+  stored: number;
   state: 'waiting' | 'verified';
   tries: number;
 }
@@ -49,7 +51,7 @@ export class Accounts {
     const address = textOf(body, 'email').trim();
     for (const name of ['firstName', 'lastName', 'password']) textOf(body, name);
     if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Refusal(400, 'email');
-    const known = this.#users.get(email);
+    const known = this.#find(email);
     if (known !== undefined) {
       if (typeof taken === 'number') throw new Refusal(taken, 'taken');
       if (taken === 'notice') this.#mail(address, 'You are registered already. Ticket 482913 tells who tried it.');
@@ -63,10 +65,16 @@ export class Accounts {
     this.#takeUnique(body);
     this.#registered += 1;
     this.#lastRegistered = Date.now();
-    const user: User = { code: 0, since: 0, state: 'waiting', tries: 0 };
+    const stored = Date.now() + between(this.#how.storedAfterMs);
+    const user: User = { code: 0, since: 0, stored, state: 'waiting', tries: 0 };
     this.#users.set(email, user);
     this.#renew(address, user);
     return {};
+  }
+
+  #find(email: string): User | undefined {
+    const user = this.#users.get(email);
+    return user === undefined || user.stored > Date.now() ? undefined : user;
   }
 
   #takeUnique(body: Readonly<Record<string, unknown>>): void {
@@ -112,7 +120,7 @@ export class Accounts {
   verify(body: Readonly<Record<string, unknown>>): object | Promise<object> {
     const { code } = body;
     const email = this.#keyOf(body);
-    const user = this.#users.get(email);
+    const user = this.#find(email);
     if (this.#how.resends === true && (code ?? null) === null) {
       if (user?.state === 'waiting') this.#renew(email, user);
       return {};
@@ -144,7 +152,11 @@ export class Accounts {
       return this.#refuseCode(user);
     }
     if (age < readyAfterMs) throw new Refusal(409, 'the user is not there yet');
-    user.state = 'verified';
+    const verify = () => {
+      user.state = 'verified';
+    };
+    if (this.#how.verifiedAfterMs === undefined) verify();
+    else setTimeout(verify, between(this.#how.verifiedAfterMs)).unref();
     this.#wrong = 0;
     return {};
   }
@@ -186,6 +198,11 @@ export class Accounts {
     const code = codesOfTime === true ? 100_000 + (Date.now() % 900_000) : randomInt(0, 10 ** digits);
     return negative === true ? -Math.max(code, 1) : code;
   }
+}
+
+/** A time between two, ms. */
+function between([least, most]: readonly [number, number] = [0, 0]): number {
+  return least + Math.random() * (most - least);
 }
 
 function textOf(body: Readonly<Record<string, unknown>>, name: string): string {

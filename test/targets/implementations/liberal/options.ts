@@ -180,6 +180,10 @@ export interface AccountLiberties {
   readonly codeLateMs?: number;
   /** A user can be verified only this long after the registration, ms; before, the right code is refused. */
   readonly readyAfterMs?: number;
+  /** A registration is stored after between so many ms and so many: until then, nobody has the e-mail. */
+  readonly storedAfterMs?: readonly [least: number, most: number];
+  /** A verification takes effect after between so many ms and so many, though it is accepted at once. */
+  readonly verifiedAfterMs?: readonly [least: number, most: number];
   /** Text around the code; `{code}` stands for it, `{groups}` for its digits in threes, `{number}` for any six digits, `{email}` for the address. */
   readonly mail: string;
   /** The source of codes shows the newest mail of all, whatever e-mail it is asked for. */

@@ -18,6 +18,8 @@ import { distinct, type Search } from './walks-in-turns.ts';
 const mostSuspects = 4;
 /** How often one of the two must get the answer to the other. */
 const required = 3;
+/** How often in a row each must get its own answer afterwards, so that replicas that answer in turn do not explain it. */
+const timesAfter = 3;
 
 /** A request that may be sent several times, after the requests that it needs. */
 interface Asked {
@@ -110,22 +112,28 @@ async function findTaken(t: CheckContext, asked: Pair<Asked>): Promise<Taken | u
     if (atOnce === undefined) continue;
     // The pause lets caches expire, so that none explains the answers at once.
     await t.clock.sleep(t.client.settleMs);
-    const after = await askAlone(t, asked);
+    const after = await askAlone(t, asked, timesAfter);
     return after?.every(({ answer }, at) => answer === before[at]!.answer) === true ? { alone, atOnce } : undefined;
   }
   return undefined;
 }
 
-async function askAlone(t: CheckContext, asked: Pair<Asked>): Promise<Pair<Answered> | undefined> {
-  const answered: Answered[] = [];
-  for (const one of asked) {
+/** Undefined where one of them gets no answer, or not the same one each time. */
+async function askAlone(t: CheckContext, [own, other]: Pair<Asked>, times = 1): Promise<Pair<Answered> | undefined> {
+  const answers = [await askRepeatedly(t, own, times), await askRepeatedly(t, other, times)] as const;
+  return answers[0] && answers[1] && [answers[0], answers[1]];
+}
+
+async function askRepeatedly(t: CheckContext, one: Asked, times: number): Promise<Answered | undefined> {
+  let last: Answered | undefined;
+  for (let time = 1; time <= times; time += 1) {
     const exchange = await (await one.prepare(t))?.();
     const answer = exchange && answerOf(exchange);
     if (exchange === undefined || answer === undefined) return undefined;
-    answered.push({ name: one.name, exchange, answer });
+    if (last !== undefined && answer !== last.answer) return undefined;
+    last = { name: one.name, exchange, answer };
   }
-  const [own, other] = answered;
-  return [own!, other!];
+  return last;
 }
 
 /** The last of the requests at once, if the first one gets the answer of the second each time. */

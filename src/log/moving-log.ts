@@ -3,7 +3,7 @@
  * lags behind, so that it decides nothing.
  */
 import { type Bag, minus } from '../oracles/bag.ts';
-import { hasChangedBehindCache } from './outdated.ts';
+import { hasChangedBehindCache, hasOutgrown } from './outdated.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
 import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isThinned, isTrimmed } from './reading.ts';
 import type { Walk } from './walk.ts';
@@ -19,13 +19,15 @@ const readingsWithout = 2;
 export async function earlierWalk(log: WebhookLog, query: LogQuery = {}): Promise<Walk | undefined> {
   const { earlier, earlierInWindow, scope, confirms, walks } = log.memory;
   const key = describeQuery(log.scoped(query));
-  const known = isPlain(scope) ? earlier.get(key) : earlierInWindow;
+  const inWindow = isPlain(query) ? earlierInWindow : undefined;
+  const known = isPlain(scope) ? earlier.get(key) : inWindow;
   return known ?? (confirms ? walks.get(key) : undefined);
 }
 
 /**
  * Whether the log has changed since before the finding that is confirmed now. A plain search may miss that: if it covers only the
- * last few days, older entries can leave unnoticed. So the judged queries are compared, too.
+ * last few days, older entries can leave unnoticed. So the judged queries are compared, too. Entries of a window neither come nor go,
+ * but may change their status.
  * @param latest walks of the last moment, alone: a query whose walk agrees with the earlier one is not read again
  */
 export async function isMoving(
@@ -33,7 +35,8 @@ export async function isMoving(
   queries: readonly LogQuery[],
   latest: readonly Walk[] = [],
 ): Promise<boolean> {
-  const judged = isPlain(log.scope) ? queries.filter((query) => !isPlain(query)) : [];
+  const mayChange = (query: LogQuery) => (isPlain(log.scope) ? !isPlain(query) : query.status !== undefined);
+  const judged = queries.filter(mayChange);
   const known: (readonly [query: LogQuery, earlier: Walk])[] = [];
   for (const query of [{}, ...judged]) {
     const earlier = await earlierWalk(log, query);
@@ -83,6 +86,7 @@ async function hasChangedSince(log: WebhookLog, earlier: Walk, query: LogQuery):
   const now = await read();
   if (agreeAsFarAsRead(earlier, now)) return false;
   if (log.isGrown(earlier, now) || isTrimmed(earlier, now) || hasRolled(earlier, now)) return true;
+  if (hasOutgrown(earlier, now)) return true;
   // All entries of a window may have left.
   if (!isPlain(log.scope) && now.items.length === 0 && now.total === 0) return true;
   // Of a walk that was cut or rejected, the total alone tells what was added or left behind the last page that was read.

@@ -23,6 +23,7 @@ test.each([
   ['an unknown parameter finds nothing', pageOf('b', 'c'), pageOf(), false],
   ['an unknown parameter is rejected', pageOf('b', 'c'), 400, false],
   ['a log is empty without parameters', pageOf(), pageOf('b', 'c'), false],
+  ['a walk mixes pages of replicas that have more', pageOf('b', 'c'), { data: ['a', 'a', 'd'], totalItems: 5 }, true],
   ['an unknown parameter turns the order', pageOf('b', 'c'), pageOf('c', 'b'), false],
 ])('%s', async (_, known, fresh, expected) => {
   expect((await isSeenToChange(known, fresh)).hasChanged).toBe(expected);

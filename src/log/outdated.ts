@@ -33,7 +33,21 @@ export function hasChangedBehindCache(log: WebhookLog, earlier: Walk): Promise<b
 
 function hasChanged(log: WebhookLog, earlier: Walk, now: Walk): boolean {
   if (!isConsistent(earlier) || now.end !== 'end') return isBeyond(totalsOf(earlier), totalsOf(now));
-  return log.isGrown(earlier, now) || isTrimmed(earlier, now) || hasRolled(earlier, now) || hasMore(earlier, now);
+  return (
+    log.isGrown(earlier, now) ||
+    isTrimmed(earlier, now) ||
+    hasRolled(earlier, now) ||
+    hasMore(earlier, now) ||
+    hasOutgrown(earlier, now)
+  );
+}
+
+/**
+ * Whether a log has other totals than before, where pages of a walk have different ones: such a walk, as where replicas answer in turn,
+ * may have any items twice and others not at all.
+ */
+export function hasOutgrown(earlier: Walk, now: Walk): boolean {
+  return !(isConsistent(earlier) && isConsistent(now)) && isBeyond(totalsOf(earlier), totalsOf(now));
 }
 
 /** The totals of a walk, and the number of its items where it was read to its end: a total alone may be that of another search. */

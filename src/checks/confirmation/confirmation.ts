@@ -42,6 +42,9 @@ const toleratedOutages = 3;
 /** Reasons for not sending a request that pass with time, so that the next repetition may send it. */
 const passing: ReadonlySet<string> = new Set(['throttled', 'banned']);
 
+/** Whether a log was judged within a window. */
+const hasWindow = ({ logs }: ConfirmationMemory): boolean => logs.webhooks.some(({ scope }) => !isPlain(scope));
+
 /** One confirmation at a time, each while no other request of the run is in flight. */
 export class Confirmation {
   readonly #run: RunContext;
@@ -51,6 +54,7 @@ export class Confirmation {
   #ofWindow: ConfirmationMemory | undefined;
   /** Ids of logs that have changed since the run read them: what is confirmed from then on is judged within a window of them. */
   readonly #changedLogs = new Set<string>();
+  #latest: ConfirmationMemory | undefined;
   readonly #availability: AvailabilityWatch;
   readonly #looks: AssumptionLooks;
   #last: Promise<unknown> = Promise.resolve();
@@ -132,7 +136,7 @@ export class Confirmation {
       const after = await look();
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
-      const isWindowed = this.#isWindowed(round);
+      const isWindowed = this.#latest !== undefined && hasWindow(this.#latest);
       const changedLog = ofLog ? await this.#looks.changedLog(check, ending, { isWindowed }) : undefined;
       if (changedLog !== undefined) this.#changedLogs.add(changedLog);
       const looks = { before, after, again, isWindowed, changedLog, ofUsers, pauseMs, settleMs };
@@ -152,7 +156,7 @@ export class Confirmation {
   /** Whether the confirmations of a round judged a log within a window. */
   #isWindowed(round: number): boolean {
     const ofRound = repetitions.flatMap((repetition) => this.#memories.get(placeOf(round, repetition)) ?? []);
-    return ofRound.some(({ logs }) => logs.webhooks.some(({ scope }) => !isPlain(scope)));
+    return ofRound.some(hasWindow);
   }
 
   /** Whether the run judges its logs as a whole, so that a finding is about the whole log. */
@@ -171,6 +175,7 @@ export class Confirmation {
       await clock.sleep(isFirst ? Math.max(0, settleMs - waitedMs) : settleMs);
       const place = placeOf(round, repetition);
       const memory = this.#memoryFor(check, await this.#memoryOf(place, settleMs));
+      this.#latest = memory;
       const { result: ending, wasAway } = await (repetition === 2
         ? this.#repeat(check, memory, found)
         : this.#again(check, memory, { oneByOne: !isAcceptance(found) && check.requirement.concurrent !== true }));

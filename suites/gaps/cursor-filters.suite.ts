@@ -39,14 +39,14 @@ check(
         value: true,
         shownBy: [first, `page 2 of ${logs.describeQuery(query)}, by the cursor alone`],
       });
-    const otherStatus = walks.find((walk) => walk !== filtered)!.bag;
+    const other = walks.find((walk) => walk !== filtered)!;
     let alone = await log.read(query, 'alone');
     // A walk that was itself read by the cursor alone is not a measure of the filter.
     let carries = filtered.form === 'repeated' && alone.end === 'end' && bags.equal(alone.bag, filtered.bag);
-    // An item of the other status settles it, even in a log that changes meanwhile.
-    const lostFilter = hasOthers(alone, filtered, otherStatus);
+    // Items of the other status settle it, even in a log that changes meanwhile.
+    const lostFilter = !carries && (await hasManyOthers(log, alone, filtered, other));
     if (!carries && (!lostFilter || t.settings.declares.cursorCarriesFilters === true))
-      ({ alone, carries } = await readAloneBetweenControls(log, query, { plainWalk, otherStatus }));
+      ({ alone, carries } = await readAloneBetweenControls(log, query, { plainWalk, other }));
     const shown = alone.last ?? alone.pages[1]?.exchange ?? alone.pages[0]!.exchange;
     return concludeChoice(t, 'cursorCarriesFilters', {
       value: carries,
@@ -70,9 +70,18 @@ async function readFirstAlone(t: CheckContext, log: WebhookLog, filtered: Walk):
   return isAsFiltered ? pages[1]?.exchange : undefined;
 }
 
-/** Whether a walk has items of the other status, which the filtered one does not have. */
-const hasOthers = (alone: Walk, filtered: Walk, otherStatus: Walk['bag']): boolean =>
-  alone.items.some((item) => otherStatus.has(item) && !filtered.bag.has(item));
+/** Share of the items of the other status that a walk without the filter has at least, though it begins with the second page. */
+const leastOthers = 1 / 3;
+
+/** Whether a walk has many items that had the other status before it and have it after it. A few may change their status meanwhile. */
+async function hasManyOthers(log: WebhookLog, alone: Walk, filtered: Walk, other: Walk): Promise<boolean> {
+  const isOther = (item: string) => other.bag.has(item) && !filtered.bag.has(item);
+  if (!alone.items.some(isOther)) return false;
+  const { items } = await log.read(other.query, other.form);
+  const others = items.filter(isOther);
+  const shown = others.filter((item) => alone.bag.has(item));
+  return shown.length > 0 && shown.length >= leastOthers * others.length;
+}
 
 /**
  * Reads by the cursor alone between two readings that must agree, while no other request of the run is in flight. That they agree
@@ -81,7 +90,7 @@ const hasOthers = (alone: Walk, filtered: Walk, otherStatus: Walk['bag']): boole
 async function readAloneBetweenControls(
   log: WebhookLog,
   query: LogQuery,
-  { plainWalk, otherStatus }: { readonly plainWalk: Walk; readonly otherStatus: Walk['bag'] },
+  { plainWalk, other }: { readonly plainWalk: Walk; readonly other: Walk },
 ): Promise<{ readonly alone: Walk; readonly carries: boolean }> {
   const [before, alone, after] = await log.exclusively(async (reader) => [
     await reader.read(query, 'repeated'),
@@ -100,6 +109,6 @@ async function readAloneBetweenControls(
     before!.end === 'end'
       ? bags.equal(alone!.bag, before!.bag)
       : alone!.items.length === alone!.total && !bags.equal(alone!.bag, plainWalk.bag);
-  if (alone!.end === 'end' && !complete && !hasOthers(alone!, before!, otherStatus)) logChanged();
+  if (alone!.end === 'end' && !complete && !(await hasManyOthers(log, alone!, before!, other))) logChanged();
   return { alone: alone!, carries: alone!.end === 'end' && complete };
 }

@@ -9,6 +9,9 @@ import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isThinned, isTrimmed } 
 import type { Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
+/** What else may change where the plain search stays the same. */
+const ofStatus: LogQuery = { status: 'succeeded' };
+
 /** How many later readings must lack items before they count as gone. */
 const readingsWithout = 2;
 
@@ -19,8 +22,7 @@ const readingsWithout = 2;
 export async function earlierWalk(log: WebhookLog, query: LogQuery = {}): Promise<Walk | undefined> {
   const { earlier, earlierInWindow, scope, confirms, walks } = log.memory;
   const key = describeQuery(log.scoped(query));
-  const inWindow = isPlain(query) ? earlierInWindow : undefined;
-  const known = isPlain(scope) ? earlier.get(key) : inWindow;
+  const known = isPlain(scope) ? earlier.get(key) : earlierInWindow;
   return known ?? (confirms ? walks.get(key) : undefined);
 }
 
@@ -35,13 +37,14 @@ export async function isMoving(
   queries: readonly LogQuery[],
   latest: readonly Walk[] = [],
 ): Promise<boolean> {
-  const mayChange = (query: LogQuery) => (isPlain(log.scope) ? !isPlain(query) : query.status !== undefined);
-  const judged = queries.filter(mayChange);
+  const judged = isPlain(log.scope) ? queries.filter((query) => !isPlain(query)) : [];
   const known: (readonly [query: LogQuery, earlier: Walk])[] = [];
   for (const query of [{}, ...judged]) {
     const earlier = await earlierWalk(log, query);
     if (earlier !== undefined) known.push([query, earlier]);
   }
+  const mayMoveByStatus = queries.some(({ status, sortBy }) => status !== undefined || sortBy !== undefined);
+  if (!isPlain(log.scope) && log.memory.confirms && mayMoveByStatus) known.push([ofStatus, await log.walk(ofStatus)]);
   // Before any wait, and where a cache lives longer than one.
   if (isPlain(log.scope) && log.memory.confirms)
     for (const [, earlier] of known) if (await hasChangedBehindCache(log, earlier)) return true;
@@ -51,9 +54,6 @@ export async function isMoving(
   }
   return false;
 }
-
-/** What else may change where the plain search stays the same. */
-const ofStatus: LogQuery = { status: 'succeeded' };
 
 /** Whether a log that the run judges as a whole has changed since the run first read it, as searches past any cache show. */
 export async function hasChangedInRun(log: WebhookLog): Promise<boolean> {

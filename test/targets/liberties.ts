@@ -412,6 +412,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'codes-live-2s': { does: 'a code lives 2 s', accounts: { livesMs: 2000 } },
   'ready-later': { does: 'a user can be verified 1.5 s after the code has arrived', accounts: { readyAfterMs: 1500 } },
+  'registers-later-and-renews': {
+    does: 'stores a user 0.2 to 1 s after the registration, and a code arrives after 0.7 s; a second one for a taken e-mail',
+    accounts: { storedAfterMs: [200, 1000], codeLateMs: 700, taken: 'new-code' },
+  },
   'verifies-later': {
     does: 'answers a verification with 202, and it takes effect 0.2 to 2 s later',
     accounts: { verifiedAfterMs: [200, 2000] },
@@ -554,6 +558,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'two replicas answer in turn, one of them 3 s behind a log with a new entry each two seconds',
     search: { growsPerSecond: 0.5, replicaLagsMs: [0, 3000] },
     logs: logsOf({ item: items.json }),
+    live: true,
+  },
+  'replica-behind-retries': {
+    does: 'two replicas answer in turn, one of them 3 s behind a log that grows, and in which failed deliveries succeed',
+    search: { growsPerSecond: 1, retriesPerSecond: 0.5, replicaLagsMs: [0, 3000] },
     live: true,
   },
   'restart-late': {
@@ -784,6 +793,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     door: { workers: 1 },
   },
   'three-workers': { does: 'serves three connections, and others when one of them is closed', door: { workers: 3 } },
+  jitter: { does: 'takes up to 400 ms for a response', door: { jitterMs: 400 } },
   'impatient-keep-alive': { does: 'closes a connection that is idle for 5 ms', door: { keepAliveMs: 5 } },
   'small-limit': { does: 'refuses a limit above 25', create: { largestLimit: 25 } },
   'short-lists': { does: 'refuses lists of more than 20 ids', create: { mostIds: 20 } },

@@ -68,6 +68,7 @@ export class Door {
       shedStatus = 503,
       shedRetryAfter,
       latencyMs = 0,
+      jitterMs = 0,
       oneSearchAtOnce,
     } = this.#how;
     this.#checkAvailability(req);
@@ -82,7 +83,8 @@ export class Door {
     this.#inProgress += 1;
     if (searches) this.#searching += 1;
     try {
-      const ms = Math.max(latencyMs, oneSearchAtOnce === true || atOnce < 100 ? 3 : 0);
+      const leastMs = Math.max(latencyMs, oneSearchAtOnce === true || atOnce < 100 ? 3 : 0);
+      const ms = leastMs + Math.random() * jitterMs;
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
       await work();
     } finally {

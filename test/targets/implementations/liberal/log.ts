@@ -44,12 +44,16 @@ export class LiberalLog {
     return kept.slice(Math.max(0, Math.min(expired, kept.length - 1)));
   }
 
-  /** The entry with the status that it has at a moment: failed ones succeed one after another, the youngest first. */
+  /** The entry with the status that it has at a moment: failed ones succeed one after another, the youngest of the first ones first. */
   #retried(entry: Arrival, moment: number): Arrival {
     const { retriesPerSecond = 0 } = this.#how;
     if (retriesPerSecond === 0 || entry.status === 'succeeded') return entry;
     const due = Math.floor(((moment - this.#began) * retriesPerSecond) / 1000);
-    const failed = this.#entries.filter(({ status }) => status === 'failed').reverse();
+    const isFailed = ({ status }: Arrival) => status === 'failed';
+    const failed = [
+      ...this.#entries.slice(0, this.#atStart).filter(isFailed).reverse(),
+      ...this.#entries.slice(this.#atStart).filter(isFailed),
+    ];
     return failed.indexOf(entry) < due ? { ...entry, status: 'succeeded' } : entry;
   }
 

@@ -290,6 +290,8 @@ export interface DoorLiberties {
   readonly oneSearchAtOnce?: boolean;
   /** Time of every answer, ms. */
   readonly latencyMs?: number;
+  /** Time of an answer beyond that, at most, ms. */
+  readonly jitterMs?: number;
   readonly closesConnections?: boolean;
   /** Requests without User-Agent are refused with 403, in HTML. */
   readonly wantsUserAgent?: boolean;

@@ -130,6 +130,18 @@ test('a request that could not be sent makes the requirement inconclusive, with 
     ).toMatchObject({ verdict: 'inconclusive', message: 'not sent' });
 });
 
+test('advice about a target that throttles names the time that its pauses take, where the run has too little', async () => {
+  const context = await contextOf(json(page([])));
+  const advice = async (time: string) => {
+    const outcome = await decide(context, row, async () => {
+      throw new NotSent('throttled', 'not sent', undefined, time);
+    });
+    return outcome.verdict === 'inconclusive' ? outcome.wouldDecide : undefined;
+  };
+  expect(await advice('')).toMatch(/^a lower --rate or --concurrency/);
+  expect(await advice(', such as 4m (…)')).toMatch(/^a longer --max-time, such as 4m \(…\), or a higher rate limit/);
+});
+
 test('advice about a run without time left names rejected right codes, unless they were accepted later', async () => {
   const context = await contextOf(json(page([])));
   const { memory } = context.users;

@@ -128,6 +128,12 @@ const quickerTarget = ({ client }: RunContext): string =>
     ? 'a faster target'
     : 'a higher rate limit on the target, which throttled this run';
 
+function remedyForThrottling({ userLimit, settings }: RunContext, { advice }: NotSent): string {
+  const option = settings.run.budgetMs === undefined ? '--max-time' : '--budget';
+  if (advice !== '') return `a longer ${option}${advice}, or a higher rate limit on the target`;
+  return userLimit.remedy ?? 'a lower --rate or --concurrency, or a higher limit on the target';
+}
+
 function remedyFor(run: RunContext, error: NotSent): string {
   const { settings } = run;
   switch (error.reason) {
@@ -146,7 +152,7 @@ function remedyFor(run: RunContext, error: NotSent): string {
     case 'hung':
       return 'a target that answers every request, or a higher --timeout if it is slow; see no-server-error';
     case 'throttled':
-      return run.userLimit.remedy ?? 'a lower --rate or --concurrency, or a higher limit on the target';
+      return remedyForThrottling(run, error);
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
     case 'token-ended':

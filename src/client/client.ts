@@ -370,7 +370,12 @@ export class Client {
     this.#assertAllowed(built);
     const { patience } = this.#connection;
     if (request.throttle !== 'accept' && patience.isResting(built.operation))
-      throw new NotSent('throttled', `the target throttles all requests to ${operationTable[built.operation].label}`);
+      throw new NotSent(
+        'throttled',
+        `the target throttles all requests to ${operationTable[built.operation].label}`,
+        undefined,
+        this.#connection.timeForPauses,
+      );
     // Without await, an async function passes a promise on three turns later.
     return await this.#sendWithPatience(request, built);
   }

@@ -118,13 +118,21 @@ class Attempts {
         return;
       }
       patience.exhaust(operation);
-      const tries = `${this.#count} ${this.#count === 1 ? 'try' : 'tries'}`;
-      const after = response === null ? undefined : headerValue(response, 'retry-after');
-      const asked = after === undefined ? '' : `, with Retry-After: ${after}`;
-      throw new NotSent('throttled', `the target throttles: ${response?.status} after ${tries}${asked}`);
+      throw this.#throttled(response, pause);
     }
     this.#throttledMs = waited;
     this.#slowDown(pause);
+  }
+
+  #throttled(response: Exchange['response'], pause: number): NotSent {
+    const connection = this.#connection;
+    const after = response === null ? undefined : headerValue(response, 'retry-after');
+    if (after !== undefined && connection.patience.lacksTimeFor(pause, connection.time.left))
+      connection.timeForPauses = connection.forecast.adviceWithPause(pause);
+    const tries = `${this.#count} ${this.#count === 1 ? 'try' : 'tries'}`;
+    const asked = after === undefined ? '' : `, with Retry-After: ${after}`;
+    const message = `the target throttles: ${response?.status} after ${tries}${asked}`;
+    return new NotSent('throttled', message, undefined, connection.timeForPauses);
   }
 
   /** Notes that the target does not throttle this request, or no longer. */

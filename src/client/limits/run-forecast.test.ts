@@ -35,6 +35,12 @@ test('time that throttling took and the run got back is not a reason to stop, bu
   expect(forecast.advice).toContain('such as 6m');
 });
 
+test('a pause that the target asks for belongs to the time of as many requests', () => {
+  expect(forecastAfter({ answers: 400, seconds: 10 }).adviceWithPause(50_000)).toBe(
+    ', such as 11m (it answered 400 requests in 60 s, of about 2800)',
+  );
+});
+
 test('a run that has sent more requests than usual is expected to need a quarter more', () => {
   const { advice } = forecastAfter({ answers: 3000, seconds: 68 });
   expect(advice).toBe(', such as 3m (it answered 3000 requests in 68 s, more than the usual 2800)');

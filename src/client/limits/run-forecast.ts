@@ -63,17 +63,23 @@ export class RunForecast {
 
   /** A time that would suffice, with the reason: ", such as 4m (…)"; empty where none is known. The same whenever it is asked. */
   get advice(): string {
-    this.#advice ??= this.#advise();
+    this.#advice ??= this.#advise(this.#elapsedMs);
     return this.#advice;
   }
 
-  #advise(): string {
+  /** The same where the target asks for a pause, ms, before it answers as many requests again. */
+  adviceWithPause(ms: number): string {
+    this.#advice ??= this.#advise(this.#elapsedMs + ms);
+    return this.#advice;
+  }
+
+  #advise(tookMs: number): string {
     // A run that has sent more requests than expected is not finished yet.
     // A time that is given is not extended.
-    const neededMs = this.#timeOf(Math.max(this.#expected, moreThanAnswered * this.#answered), this.#elapsedMs);
+    const neededMs = this.#timeOf(Math.max(this.#expected, moreThanAnswered * this.#answered), tookMs);
     const advisedMs = minuteMs * Math.ceil((margin * neededMs) / minuteMs);
     if (advisedMs <= this.#limitMs || advisedMs > longestAdvisedMs) return '';
-    const took = describeDuration(this.#elapsedMs);
+    const took = describeDuration(Math.round(tookMs));
     const minutes = advisedMs / minuteMs;
     const share =
       this.#answered < this.#expected ? `of about ${this.#expected}` : `more than the usual ${this.#expected}`;

@@ -117,11 +117,16 @@ export class ThrottlePatience {
     return waited > quotaPatienceMs || !this.#awaitsQuota(operation, waiting);
   }
 
+  /** Whether the run is too short for a pause of this length, ms, and one without a limit would make it. */
+  lacksTimeFor(pause: number, leftMs: number): boolean {
+    return pause <= quotaPatienceMs && pause > mostOfTime * leftMs;
+  }
+
   /** Whether to wait for the next quota. An operation whose quota is worth it begins the wait; others then wait, too. */
   #awaitsQuota(operation: Operation, { waited, pause, leftMs }: Waiting): boolean {
     const now = this.#clock.now();
     if (now < this.#quotaAt) return true;
-    if (this.#of(operation).accepted < worthwhileQuota || pause > mostOfTime * leftMs) return false;
+    if (this.#of(operation).accepted < worthwhileQuota || this.lacksTimeFor(pause, leftMs)) return false;
     for (const known of this.#operations.values()) known.accepted = 0;
     this.#quotaAt = now + pause + quotaPatienceMs - waited;
     return true;

@@ -15,6 +15,7 @@ import { guards } from './guards.ts';
 import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
 import { knownValues } from './known-values.ts';
+import { looseTokens } from './loose-tokens.ts';
 import { messages } from './messages.ts';
 import { movedBounds } from './moved-bounds.ts';
 import { oneWebhook } from './one-webhook.ts';
@@ -36,6 +37,7 @@ export const faults: readonly Fault[] = [
   answers,
   auth,
   credentials,
+  looseTokens,
   guards,
   tokenForms,
   knownValues,

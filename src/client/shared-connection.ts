@@ -22,6 +22,7 @@ import type { ExchangeTally } from './evidence/exchange-tally.ts';
 import { KeptBodies } from './evidence/kept-bodies.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { RequestTraces } from './evidence/request-traces.ts';
+import { exchangeOf, type Flight } from './flight.ts';
 import { Admission, type AdmissionScope } from './limits/admission.ts';
 import { BanWatch } from './limits/bans.ts';
 import { ClosedRejections } from './limits/closed-rejections.ts';
@@ -57,18 +58,6 @@ export interface RequestScope extends AdmissionScope {
   readonly leaves?: number;
   /** Sent for a check that takes few requests without the valid token; see {@link BanWatch}. */
   readonly sparing: boolean;
-}
-
-interface Flight {
-  readonly number: number;
-  /** Named by the `traceparent` of the request; undefined where it has none. */
-  readonly trace: string | undefined;
-  /** ms since the epoch */
-  readonly startedAt: number;
-  /** ms of {@link Clock.elapsed} */
-  readonly started: number;
-  /** How long the response is waited for, ms; undefined where it is the configured time-out. */
-  readonly timeoutMs: number | undefined;
 }
 
 /** Waits of this length or longer are reported, ms. */
@@ -389,24 +378,4 @@ export class SharedConnection {
     if (connection === undefined) return this.outside.wire.send(request);
     return connection === 'fresh' ? this.outside.wire.sendFresh(request) : connection.send(request);
   }
-}
-
-function exchangeOf(
-  { number, trace, startedAt, started }: Flight,
-  request: SentRequest,
-  result: WireResult,
-  { shared, requirement }: RequestScope,
-  ended: number,
-): Exchange {
-  return {
-    number,
-    request,
-    response: 'response' in result ? result.response : null,
-    startedAt,
-    ms: ended - started,
-    ...('failure' in result ? { failure: result.failure } : {}),
-    ...(shared ? { shared: true } : {}),
-    ...(requirement === '' ? {} : { sentFor: requirement }),
-    ...(trace === undefined ? {} : { trace }),
-  };
 }

@@ -10,8 +10,8 @@ import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts
 import type { Level } from '../core/requirement.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { isIdentifying } from '../oracles/identifying.ts';
-import { truncate } from '../oracles/relations.ts';
 import { parsePage } from '../schema/page.ts';
+import { absence, describeItems, describePage, describePosition, endsAt, type Position } from './position.ts';
 import { type ReadPage, readCursor, readFirst, type Walk, type Where } from './walk.ts';
 
 export type Step = 'next' | 'prev';
@@ -52,13 +52,6 @@ export interface NavigationFinding extends Finding {
   readonly mayBeUsedUp?: true;
   /** Place of the page that is wrong, from 1; the last page unless given. */
   readonly place?: number;
-}
-
-/** The page that the navigation stands on, and where its items lie in the known ones: from `start` up to `end`. */
-interface Position {
-  readonly read: ReadPage;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Empty pages in a row that a `prev` may lead through, in addition to as many as the navigation had pages so far. */
@@ -333,31 +326,4 @@ export function pageLengthOf({ pages, end }: Pick<Walk, 'pages' | 'end'>): numbe
   const [length] = lengths;
   if (end !== 'end' || lengths.length < 3 || length === undefined || length === 0) return undefined;
   return lengths.slice(0, -1).every((other) => other === length) && lengths.at(-1)! <= length ? length : undefined;
-}
-
-/** Whether a page holds the known items right before `target`. */
-function endsAt(known: readonly string[], target: number, data: readonly string[]): boolean {
-  return data.length <= target && data.every((item, index) => item === known[target - data.length + index]);
-}
-
-function describePage(position: Position): string {
-  const where = describePosition(position);
-  return position.start === position.end ? where : `the page with ${where}`;
-}
-
-function describePosition({ start, end }: Position): string {
-  return start === end ? `the empty page after item ${start}` : `items ${start + 1}–${end}`;
-}
-
-/** Where the items of a page lie in the known order. */
-function describeItems(known: readonly string[], data: readonly string[]): string {
-  if (data.length === 0) return 'an empty page';
-  for (let start = 0; start + data.length <= known.length; start += 1)
-    if (data.every((item, index) => item === known[start + index])) return `items ${start + 1}–${start + data.length}`;
-  return `a page that starts with ${truncate(data[0]!)}`;
-}
-
-/** How a page says that no other one follows on a side: "no prev", "an empty prev". */
-function absence({ page: { forms } }: ReadPage, side: 'next' | 'prev'): string {
-  return { absent: `no ${side}`, empty: `an empty ${side}`, null: `null as ${side}`, cursor: side }[forms[side]];
 }

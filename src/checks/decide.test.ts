@@ -130,7 +130,7 @@ test('a request that could not be sent makes the requirement inconclusive, with 
     ).toMatchObject({ verdict: 'inconclusive', message: 'not sent' });
 });
 
-test('advice about a target that throttles names the time that its pauses take, where the run has too little', async () => {
+test('advice about a target that throttles names the time that its pauses take, if the run has too little', async () => {
   const context = await contextOf(json(page([])));
   const advice = async (time: string) => {
     const outcome = await decide(context, row, async () => {

@@ -195,7 +195,7 @@ export class Client {
     return this.#connection.bans.isDoubtful(exchange);
   }
 
-  /** Number of the request from which on the target rejected the valid token, where that ended the run. */
+  /** Number of the request from which on the target rejected the valid token, if that ended the run. */
   get tokenEndedAt(): number | undefined {
     return this.#connection.token.endedAt;
   }

@@ -3,13 +3,13 @@ import type { Exchange, SentRequest, WireResult } from '../core/exchange.ts';
 
 export interface Flight {
   readonly number: number;
-  /** Named by the `traceparent` of the request; undefined where it has none. */
+  /** Named by the `traceparent` of the request; undefined if it has none. */
   readonly trace: string | undefined;
   /** ms since the epoch */
   readonly startedAt: number;
   /** ms of {@link Clock.elapsed} */
   readonly started: number;
-  /** How long the response is waited for, ms; undefined where it is the configured time-out. */
+  /** How long the response is waited for, ms; undefined if it is the configured time-out. */
   readonly timeoutMs: number | undefined;
 }
 

@@ -97,7 +97,7 @@ export class SharedConnection {
   retries = 0;
   /** How long nothing was sent since the target throttled, ms. */
   throttledMs = 0;
-  /** What time would do, where the run has too little for a pause that the target asked for: ", such as 4m (…)". */
+  /** What time would do, if the run has too little for a pause that the target asked for: ", such as 4m (…)". */
   timeForPauses = '';
   /** Items of logs are written anew at each reading; see {@link takeItemsAsEqual}. */
   itemsAreAnew = false;

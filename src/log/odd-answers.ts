@@ -13,7 +13,7 @@ import type { WebhookMemory } from './webhook-memory.ts';
 export interface OddAnswer {
   readonly query: LogQuery;
   readonly exchange: Exchange;
-  /** The total of an earlier answer to the same query, where that was another one. */
+  /** The total of an earlier answer to the same query, if that was another one. */
   readonly earlierTotal?: number;
 }
 

@@ -23,7 +23,7 @@ interface LostSince {
 /**
  * Requires that an earlier user is rejected, too, once right codes are.
  * @param lost the last user whose right code was rejected
- * @throws CheckConcluded (fail) where only users that registered lately are rejected
+ * @throws CheckConcluded (fail) if only users that registered lately are rejected
  */
 export async function requireNoneLostSince(t: CheckContext, lost: RejectedCode): Promise<void> {
   const found = await findLostSince(t, lost);

@@ -182,7 +182,7 @@ export class BanWatch {
     if (isRejected) this.#around.onRejected();
   }
 
-  /** The status of a valid search that is refused as by a ban; undefined where it is not. */
+  /** The status of a valid search that is refused as by a ban; undefined if it is not. */
   async #refusalOfSearch(): Promise<number | undefined> {
     const startedAt = this.#around.clock.now();
     const result = await this.#around.search();

@@ -67,7 +67,7 @@ export class RunForecast {
     return this.#advice;
   }
 
-  /** The same where the target asks for a pause, ms, before it answers as many requests again. */
+  /** The same if the target asks for a pause, ms, before it answers as many requests again. */
   adviceWithPause(ms: number): string {
     this.#advice ??= this.#advise(this.#elapsedMs + ms);
     return this.#advice;

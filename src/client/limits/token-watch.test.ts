@@ -16,7 +16,7 @@ function reject(watch: TokenWatch, operations: readonly Operation[]): void {
   for (const operation of operations) watch.note(answered(401, operation));
 }
 
-test('a token has ended where valid requests of two operations are answered 401 after a suspicion', () => {
+test('a token has ended if valid requests of two operations are answered 401 after a suspicion', () => {
   const watch = new TokenWatch();
   number = 10;
   watch.note(answered(200));
@@ -29,7 +29,7 @@ test('a token has ended where valid requests of two operations are answered 401 
   expect(() => watch.assertServes()).toThrow('rejects the valid token (401), from request #12 on');
 });
 
-test('it has not where one operation rejects it, without a suspicion, or where it is accepted in between', () => {
+test('it has not if one operation rejects it, without a suspicion, or if it is accepted in between', () => {
   const one = new TokenWatch();
   one.suspect();
   reject(one, Array(50).fill('logs'));

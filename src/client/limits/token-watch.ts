@@ -30,13 +30,13 @@ export class TokenWatch {
     else if (request.proper && response?.status === 401) this.#noteRejection(number, request.operation);
   }
 
-  /** @throws NotSent where the token has ended */
+  /** @throws NotSent if the token has ended */
   assertServes(): void {
     if (this.#hasEnded)
       throw new NotSent('token-ended', `the target rejects the valid token (401), from request #${this.#from} on`);
   }
 
-  /** Number of the request from which on the target rejected the valid token; undefined where it was not found to. */
+  /** Number of the request from which on the target rejected the valid token; undefined if it was not found to. */
   get endedAt(): number | undefined {
     return this.#hasEnded ? this.#from : undefined;
   }

@@ -48,7 +48,7 @@ const rfc5322 = (name: string, zone: string): TimeForm => ({
 
 const dateAndTime = String.raw`\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d`;
 
-/** A form that few targets read: it is tried where an item shows such a time, where it is declared, and where all others are rejected. */
+/** A form that few targets read: it is tried if an item shows such a time, if it is declared, and if all others are rejected. */
 interface RareForm {
   readonly form: TimeForm;
   /** Matches the time in an item. */
@@ -132,7 +132,7 @@ export function formsToTry(declared: TimeFormat | undefined, items: readonly str
   return [...timeForms, ...shown.map(({ form }) => form)];
 }
 
-/** The forms to try where all of these are rejected. */
+/** The forms to try if all of these are rejected. */
 export function formsBeyond(tried: readonly TimeForm[]): readonly TimeForm[] {
   return rareForms.map(({ form }) => form).filter((form) => !tried.includes(form));
 }

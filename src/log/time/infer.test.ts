@@ -279,7 +279,7 @@ test('a log that was written long ago is cut among its old items, too, where it 
 test.each([
   ['ISO 8601 without seconds', /T\d\d:\d\dZ$/],
   ['dates as in HTTP', / GMT$/],
-])('rare forms that no item shows are tried where all usual ones are rejected: %s', async (name, form) => {
+])('rare forms that no item shows are tried if all usual ones are rejected: %s', async (name, form) => {
   const reads = (text: string) => (form.test(text) ? Date.parse(text) : 'rejected');
   expect(shown(await infer({ reads }))).toBe(`${name}: cuts`);
   expect(shown(await infer({ reads, lowBudget: true }))).toMatch(/rejected/);

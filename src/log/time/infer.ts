@@ -113,7 +113,7 @@ function isLikely({ zoneMs }: TimeForm, usual: FarBoundProbe | undefined): boole
   return zoneMs === undefined || usual?.ignored !== true;
 }
 
-/** A form that cuts the log, where all usual ones are rejected: a rare one that is merely accepted proves nothing. */
+/** A form that cuts the log, if all usual ones are rejected: a rare one that is merely accepted proves nothing. */
 async function findRareForm(
   meter: Meter,
   forms: readonly TimeForm[],

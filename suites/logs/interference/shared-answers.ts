@@ -118,7 +118,7 @@ async function findTaken(t: CheckContext, asked: Pair<Asked>): Promise<Taken | u
   return undefined;
 }
 
-/** Undefined where one of them gets no answer, or not the same one each time. */
+/** Undefined if one of them gets no answer, or not the same one each time. */
 async function askAlone(t: CheckContext, [own, other]: Pair<Asked>, times = 1): Promise<Pair<Answered> | undefined> {
   const answers = [await askRepeatedly(t, own, times), await askRepeatedly(t, other, times)] as const;
   return answers[0] && answers[1] && [answers[0], answers[1]];

@@ -1,6 +1,6 @@
 /**
  * Bounds within one second, on either side of an entry whose shown time has milliseconds. Other checks write bounds in whole seconds
- * where the target reads these, which a bound that is cut to the second does not contradict.
+ * if the target reads these, which a bound that is cut to the second does not contradict.
  */
 import { type CheckContext, logs } from '../../../src/suite.ts';
 import type { Pair } from './range-sides.ts';

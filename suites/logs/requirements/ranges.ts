@@ -41,7 +41,7 @@ export const ranges = [
     statement: 'A range up to one moment and a range from a later moment on must not share items.',
     because: 'to is an upper bound and from a lower bound (§4.4), so nothing lies in both ranges.',
     decidedBy:
-      "Compares the totals of both ranges with the widest range, for many pairs of moments at every scale of the log's span, and around moments at which items enter a range, found to one unit, or within a second where items show milliseconds. Walks the ranges where the totals disagree.",
+      "Compares the totals of both ranges with the widest range, for many pairs of moments at every scale of the log's span, and around moments at which items enter a range, found to one unit, or within a second where items show milliseconds. Walks the ranges if the totals disagree.",
     commonCauses: ['an ignored bound', 'a bound truncated or rounded to the day'],
   },
   {

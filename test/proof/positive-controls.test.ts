@@ -49,7 +49,7 @@ const operationPath = ({ features }: SentRequest): string =>
 /** Headers that a form of the message adds or, as the trace, leaves out: only its acceptance counts, and a rejection proves nothing. */
 const formHeaders =
   /^header (x-|expect|upgrade|origin|forwarded|via|from|remote|referer|true-client-ip|client-ip|cf-|fastly-|sec-|purpose|user-agent|access-control-|accept|content-type|cookie|te$|trailer|traceparent)/;
-const formQueries = ['unknown=1', 'x=.css', '/health/login/public/docs/favicon.ico', 'status=bogus'];
+const formQueries = ['unknown=1', 'x=.css', 'x=/health', '/health/login/public/docs/favicon.ico', 'status=bogus'];
 
 /** Whether a search has every filter at once, where the target may know no other than the status. */
 const triesSeveral = (query: string): boolean => /status=.*&sortDirection=|^\??status=[a-z]+$/.test(query);

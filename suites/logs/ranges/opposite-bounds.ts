@@ -3,7 +3,7 @@
  * bound for, `from` leaves out what lies below it and `to` what lies above it (§4.4). If a later one of either kind finds more, or
  * less, one of them is the wrong way round.
  */
-import { type CheckContext, type LogQuery, logs } from '../../../src/suite.ts';
+import { type CheckContext, type Exchange, type LogQuery, logs, type Walk } from '../../../src/suite.ts';
 
 /** A bound that seems to be the wrong way round, and one of the other kind, which leaves out the same side. */
 interface Suspicion {
@@ -84,10 +84,15 @@ function onOneSide({ wrong, rises }: Suspicion): logs.Oracle {
     const [other, kind] = wrong === 'from' ? ['to', 'a lower'] : ['from', 'an upper'];
     return {
       message: `the later ${wrong} is, the ${finds} items are found (${counts}), and the same holds for ${other}: ${wrong} is not ${kind} bound`,
-      proof: [...kinds[1]!, ...kinds[0]!].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)),
+      proof: [
+        ...kinds[1]!.map((walk): logs.ProofStep => [firstOf(walk), logs.describeQuery(walk.query), 'control']),
+        ...kinds[0]!.map((walk): logs.ProofStep => [firstOf(walk), logs.describeQuery(walk.query)]),
+      ],
     };
   });
 }
+
+const firstOf = ({ pages }: Walk): Exchange => pages[0]!.exchange;
 
 /** Whether each walk has all items of the one before it, and more; the first has some. */
 function areNested(walks: readonly { readonly items: readonly string[] }[]): boolean {

@@ -42,7 +42,7 @@ test('nothing that confirms a finding gets a spare user', async () => {
   expect(await taken).toBeUndefined();
 });
 
-test('the first users of a run are those that were sent nothing since, whoever registered them', async () => {
+test('users of any check count as untouched, but for those that were sent a code', async () => {
   const { earlier, left, taker } = await withSpareUsers(2);
   await earlier.send({ operation: 'verify', body: { email: left[0]!, code: 1 } });
   const later = await taker('verify/wrong-code').users.register();

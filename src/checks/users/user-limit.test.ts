@@ -17,7 +17,7 @@ function remedyAfter(...seen: readonly Seen[]): string | undefined {
   return limit.remedy;
 }
 
-test('a limit on users shows where registrations were accepted, and are refused beside accepted searches', () => {
+test('a limit on users: registrations were accepted, and are refused while searches are accepted', () => {
   const two: readonly Seen[] = [
     ['register', 201],
     ['register', 201],

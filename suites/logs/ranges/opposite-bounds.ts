@@ -95,14 +95,10 @@ function onOneSide({ wrong, rises }: Suspicion): logs.Oracle {
 const firstOf = ({ pages }: Walk): Exchange => pages[0]!.exchange;
 
 /** Whether each walk has all items of the one before it, and more; the first has some. */
-function areNested(walks: readonly { readonly items: readonly string[] }[]): boolean {
-  let before: ReadonlySet<string> | undefined;
-  for (const { items } of walks) {
-    const here = new Set(items);
-    const isWider =
-      before === undefined ? here.size > 0 : here.size > before.size && [...before].every((one) => here.has(one));
-    if (!isWider) return false;
-    before = here;
-  }
-  return true;
+function areNested(walks: readonly Walk[]): boolean {
+  return walks.every((walk, at) => {
+    const before = walks[at - 1];
+    if (before === undefined) return walk.items.length > 0;
+    return walk.items.length > before.items.length && logs.findNotContained([before], [walk]) === undefined;
+  });
 }

@@ -64,7 +64,7 @@ export class Schedule {
     const { client, settings } = context;
     const { budgetMs, depth } = settings.run;
     this.#context = context;
-    this.#budget = budgetMs === undefined ? undefined : new TimeBudget(context, budgetMs);
+    this.#budget = budgetMs === undefined ? undefined : new TimeBudget(context, checks, budgetMs);
     this.#checks = checks;
     client.expect(checks.reduce((sum, check) => sum + costOf(check, depth).requests, 0));
     this.#usual = { context, confirmation: new Confirmation(context) };
@@ -201,6 +201,7 @@ export class Schedule {
       ? prepared
       : joined(prepared, await this.#run(check, check.options.phase ?? 'main', check.work, tally));
     const ms = Math.round(before.ms + clock.elapsed() - started);
+    this.#budget?.end(check);
     return { ...verdictOf(this.#context, check.requirement, ending, tally.count), ms };
   }
 

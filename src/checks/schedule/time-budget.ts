@@ -1,7 +1,7 @@
 /**
- * `--budget`: which requirements a run decides within its time. A check that could not get all of its responses before the run
- * stops sending is left out, which leaves the time to the others. This is decided as each check starts: if the target turns out
- * slower than it seemed, more is left out. Nothing under way is ended here: the time limit of the run does that.
+ * `--budget`: which requirements a run decides within its time. The cheapest come first: a check is left out if there is no
+ * time for it beside those that are under way and all cheaper ones still to come. This is decided as each check starts: if the
+ * target turns out slower than it seemed, more is left out. Nothing under way is ended here: the time limit of the run does that.
  */
 import { shareBeforeConfirmations } from '../../client/index.ts';
 import { describeDuration } from '../../core/duration.ts';
@@ -9,18 +9,22 @@ import type { Conclusion } from '../conclusion.ts';
 import type { Check } from '../registry.ts';
 import type { RunContext } from '../run-context.ts';
 import { costOf } from './check-costs.ts';
+import type { RequirementCost } from './requirement-costs.ts';
 
 export class TimeBudget {
   readonly #context: RunContext;
   readonly #budgetMs: number;
   readonly #began: number;
-  readonly #started = new Set<string>();
-  readonly #leftOut = new Set<string>();
+  /** Checks that have not started and are not left out, cheapest first. */
+  readonly #toCome: Set<Check>;
+  readonly #underWay = new Set<Check>();
+  readonly #leftOut = new Set<Check>();
 
-  constructor(context: RunContext, budgetMs: number) {
+  constructor(context: RunContext, checks: readonly Check[], budgetMs: number) {
     this.#context = context;
     this.#budgetMs = budgetMs;
     this.#began = context.client.clock.elapsed();
+    this.#toCome = new Set(checks.toSorted((a, b) => this.#costOf(a).requests - this.#costOf(b).requests));
   }
 
   /**
@@ -28,13 +32,16 @@ export class TimeBudget {
    * was left out once stays out.
    */
   async run<T>(check: Check, part: () => Promise<T>): Promise<T | undefined> {
-    const { id } = check.requirement;
-    if (!this.#started.has(id) && (this.#leftOut.has(id) || !this.#canEnd(check))) {
-      this.#leftOut.add(id);
-      return undefined;
+    if (this.#toCome.has(check)) {
+      (this.#canEnd(check) ? this.#underWay : this.#leftOut).add(check);
+      this.#toCome.delete(check);
     }
-    this.#started.add(id);
-    return part();
+    return this.#leftOut.has(check) ? undefined : part();
+  }
+
+  /** The check has sent its last request. */
+  end(check: Check): void {
+    this.#underWay.delete(check);
   }
 
   leftOut(): Conclusion {
@@ -46,16 +53,27 @@ export class TimeBudget {
     };
   }
 
-  /** Whether its requests are answered in the time that is left, as far as responses take as long as they did lately. */
+  /** Whether it gets all responses in the time that is left, as far as responses take as long as they did lately. */
   #canEnd(check: Check): boolean {
     const { client, latencies, settings } = this.#context;
-    const { concurrency, rate, depth } = settings.run;
-    const leftMs = shareBeforeConfirmations * this.#budgetMs - (client.clock.elapsed() - this.#began);
-    const { requests, rounds } = costOf(check, depth);
+    const { concurrency, rate } = settings.run;
+    const { requests, rounds } = this.#costOf(check);
     // What judges the traffic of the run needs no time: its rounds are those of other checks.
     if (requests === 0 || isFoundation(check)) return true;
+    const leftMs = shareBeforeConfirmations * this.#budgetMs - (client.clock.elapsed() - this.#began);
     const msPerRequest = Math.max(latencies.usualMs / concurrency, rate > 0 ? 1000 / rate : 0);
-    return Math.max(requests * msPerRequest, rounds * latencies.usualMs) <= leftMs;
+    return Math.max(this.#requestsUpTo(check) * msPerRequest, rounds * latencies.usualMs) <= leftMs;
+  }
+
+  /** Requests of the check, of those under way and of cheaper ones to come. */
+  #requestsUpTo(check: Check): number {
+    const toCome = [...this.#toCome];
+    const before = [...this.#underWay, ...toCome.slice(0, toCome.indexOf(check) + 1)];
+    return before.reduce((sum, one) => sum + this.#costOf(one).requests, 0);
+  }
+
+  #costOf(check: Check): RequirementCost {
+    return costOf(check, this.#context.settings.run.depth);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The form of a log's items as observed: JSON with a status and a time that searches and ranges confirm, or opaque text. */
-import { type CheckContext, logs, unlessUndecided, type Walk, type WebhookLog } from '../../src/suite.ts';
+import { api, type CheckContext, logs, unlessUndecided, type Walk, type WebhookLog } from '../../src/suite.ts';
 import { holdsAsMany, marginOf, probesAfterEach, probesAround, wrongItems } from '../lib/known-times.ts';
 import { areInShownOrder, type ItemForm, inferItemForm, problemOf, timeOf } from './item-form.ts';
 
@@ -13,10 +13,25 @@ export async function observedItemForm(t: CheckContext): Promise<ItemForm> {
     const isOfLog = await areTimesOfTheLog(t, log, plainWalk, inferred);
     if (!isOfLog || !(await agreeWithRanges(t, plainWalk, (item) => timeOf(item, inferred)!))) form = timeless;
   }
+  if (form.encoding === 'json' && form.status !== undefined && !(await isStatusOfOthers(others, form.status))) {
+    const { status: _, ...withoutStatus } = form;
+    form = withoutStatus;
+  }
   const elsewhere = (await Promise.all(others.map((other) => other.walk()))).flatMap(({ items }) => items);
   if (form.encoding === 'json' && elsewhere.some((item) => problemOf(item, form) !== undefined))
     return { encoding: 'opaque' };
   return form;
+}
+
+/** Whether no item of another log has the other status in that place: there, the same member may tell of something else. */
+async function isStatusOfOthers(others: readonly WebhookLog[], pointer: string): Promise<boolean> {
+  const walks = await Promise.all(others.flatMap((other) => api.logStatuses.map((status) => other.walk({ status }))));
+  return walks.every(({ items, query }) =>
+    items.every((item) => {
+      const told = logs.valueAt(item, pointer);
+      return told === query.status || !api.logStatuses.some((status) => status === told);
+    }),
+  );
 }
 
 /**

@@ -264,6 +264,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('short-items', 'logs/no-duplicates', 'logs/one-webhook'),
     liberty('greeting-entry', 'logs/one-webhook', 'logs/bad-cursor'),
     liberty('repeated-in-one', 'logs/no-duplicates', 'gaps/items'),
+    liberty('status-of-orders', 'logs/status-truth', 'declares/item'),
     choice('repeats few texts many times', ['hono-timeless', 'koa-scan'], 'logs/walks-agree', 'logs/next-advances'),
   ],
   'A log that changes': [

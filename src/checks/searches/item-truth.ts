@@ -39,7 +39,10 @@ export function knownInstants(t: CheckContext, baseline: Baseline): ReadonlyMap<
 }
 
 /** Item → status; without items that have both. Empty if no status is known. */
-export function knownStatuses(t: CheckContext, { log, plainWalk }: Baseline): ReadonlyMap<string, LogStatus> {
+export function knownStatuses(
+  t: CheckContext,
+  { log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>,
+): ReadonlyMap<string, LogStatus> {
   const told = t.truth(log.id).map(({ item, status }) => [item, status] as const);
   const statuses = clearStatuses(told);
   const pointer = declaredPointer(t, 'status');

@@ -23,6 +23,7 @@ const owners: Readonly<Record<string, string>> = {
   'logs-cursor-is-a-token': 'auth/logs/every-page',
   'logs-prev-includes-border': 'logs/prev-returns',
   'logs-status-ignored': 'logs/status-partition',
+  'logs-status-swapped': 'logs/status-truth',
   'logs-from-ignored': 'logs/range-far',
   'logs-to-ignored': 'logs/range-far',
   'logs-direction-ignored': 'logs/sort-direction',

@@ -272,6 +272,13 @@ export const ofSearches: NamedLiberties = {
     logs: logsOf({ item: items.json }),
     search: { timelessEvery: 5 },
   },
+  'status-of-orders': {
+    does: 'entries of one log show their status, and those of the other log that of an order',
+    logs: [
+      { id: 'wh_main', shape: { ...usualLogs[0]!.shape, item: items.json } },
+      { id: 'wh_side', shape: { ...usualLogs[1]!.shape, item: items.order } },
+    ],
+  },
   'last-century': { does: 'its entries are of 1999', logs: logsOfAge(9900) },
   'month-wide-and-older': {
     does: 'refuses ranges wider than 31 days, while its entries are older than that',

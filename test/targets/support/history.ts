@@ -122,6 +122,13 @@ export const items = {
       amount: Math.floor(random() * 9000),
       createdAt: new Date(entry.at - Math.floor(random() * 40 * 86_400_000)).toISOString(),
     }),
+  /** JSON text about an order, whose status is unrelated to that of the log entry. */
+  order: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({
+      id: hex(random, 12),
+      status: random() < 0.5 ? 'succeeded' : 'failed',
+      createdAt: new Date(entry.at).toISOString(),
+    }),
   /** A few different short texts, for a log with many repeated items. */
   repeating: (entry: Omit<Entry, 'item'>, random: () => number) =>
     `${entry.status === 'failed' ? 500 : 200} ${'abcd'[Math.floor(random() * 4)]}`,

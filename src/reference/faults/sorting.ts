@@ -230,6 +230,20 @@ export const sorting = defineFaults({
       );
     },
   },
+  'logs-sort-by-update-per-page': {
+    owner: 'logs/sort-direction',
+    defect: 'sorts by updatedAt, too, and there each page by itself',
+    apply(server) {
+      const updatedAt = (item: unknown) => (Number(/\d{4,}/.exec(String(item))![0]) * 37) % 101;
+      acceptSort(server, 'updatedAt', () => '');
+      rearrangeEntries(server, (entries, { query }) =>
+        isSortedBy(query, 'updatedAt') ? storageOrder(entries) : entries,
+      );
+      onRenderedPage(server, ({ data }, _span, _view, { query }) => {
+        if (isSortedBy(query, 'updatedAt')) data.sort((a, b) => signOf(query) * (updatedAt(a) - updatedAt(b)));
+      });
+    },
+  },
   'logs-sort-by-update-open': {
     owner: 'auth/logs/every-page',
     defect: 'sorts by updatedAt, too, and does not authenticate such searches',

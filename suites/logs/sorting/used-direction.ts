@@ -5,6 +5,7 @@ import { areUnlikeIn, expectTurnedElsewhere, isInstant } from './direction-elsew
 import { requireDistinctItems } from './distinct-items.ts';
 import { declaredStatusSort, statusTurned } from './status-order.ts';
 import { directions, oneForEachOrder, sortedBy } from './time-sorts.ts';
+import { isTurnedByPage, turnsWholeLog } from './turned-by-page.ts';
 
 /** Requires two orders of some sort, or of none: a target may ignore a direction without a field, and any field that it does not know. */
 export async function expectDirectionUsed(t: CheckContext): Promise<undefined> {
@@ -72,6 +73,7 @@ async function tryKeys(t: CheckContext, baseline: Baseline, keys: readonly SortK
     const [asc, desc] = (await Promise.all(queries.map((query) => log.walk(query)))) as [logs.Walk, logs.Walk];
     if (!logs.isComplete(asc) || !logs.isComplete(desc)) continue;
     if (!logs.hasSameOrder(asc, desc)) {
+      if (isTurnedByPage(asc, desc)) await t.expect(log, queries, turnsWholeLog(asc.form));
       tried.reversed += 1;
       if (sortBy !== undefined) tried.turned.push(sortBy);
       continue;

@@ -64,6 +64,7 @@ async function observeGaps(t: CheckContext): Promise<void> {
     if (responses.isAcceptedOrDuplicate(last)) accepted.push(bound);
   }
   observations.record('limit.bounds', { accepted }, last);
-  const { exchange: repeated } = (await creationsAtOnce(t)).alone[0]!;
+  const { alone } = await creationsAtOnce(t);
+  const { exchange: repeated } = alone.find(({ body }) => t.creations.isCanonical(body))!;
   observations.record('create.repeated', repeated.response?.status ?? 'none', repeated);
 }

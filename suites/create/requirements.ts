@@ -57,7 +57,7 @@ export const requirements = [
     statement: 'A creation in parallel with others must not return the page of another creation.',
     because: 'A page holds the results of its request (§2, §4.1), whatever other requests are in progress.',
     decidedBy:
-      'Sends bodies that differ in their lists and their limit, each alone twice and then all at once. A page with more items or a greater total than its body has alone, and with the numbers of another body, fails if a second burst shows one too. So do two pages that share an item although their bodies share no profile or no calendar. Not applicable where repeated creations are refused.',
+      'Sends bodies that differ in their lists and their limit, each alone twice and then all at once. A page with more items or a greater total than its body has alone, and with the numbers of another body, fails if a second burst shows one too. So do two pages that share an item although their bodies share no profile or no calendar, and an item that names ids of another body only, where alone each item names its own. Where items tell bodies apart, a burst that shows nothing is followed by a second one. Not applicable where repeated creations are refused.',
     commonCauses: ['a body or a result kept in a variable that concurrent requests share'],
   },
   {

@@ -34,23 +34,23 @@ export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
     : t.once('creations at once', (first) => make(first.named('creations at once')));
 }
 
-/** Bodies whose results differ in number on most targets. */
-function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] {
-  const { limit, profileIds, calendarIds } = creations.canonical;
-  const one = profileIds.slice(0, 1);
-  const all = creations.canonical;
+/**
+ * Bodies whose results differ in number on most targets. The canonical one, which returns most, comes last: what a target keeps is
+ * that of the request after it.
+ */
+function bodiesOf(t: CheckContext): readonly CreationBody[] {
+  const { limit, profileIds, calendarIds } = t.creations.canonical;
+  const all = t.creations.canonical;
   const first = { limit: 1, profileIds, calendarIds };
-  // The one that returns fewer comes first: what a target keeps is that of the request after it.
-  return effort.pick({
-    quick: [first, all],
-    // The second and the last have no profile in common, so that no event can belong to both.
-    standard: [
-      all,
-      { limit, profileIds: profileIds.slice(-1), calendarIds: calendarIds.slice(-1) },
-      first,
-      { limit, profileIds: one, calendarIds },
-    ],
-  });
+  const ofLast = { limit, profileIds: profileIds.slice(-1), calendarIds: calendarIds.slice(-1) };
+  // No event can belong to both in the middle. They are neighbors: creations that are written in turn meet only the next one.
+  return t.effort.pick({ quick: [first, all], standard: [first, ofLast, ofFirstIds(t), all] });
+}
+
+/** One profile and one calendar, which create/many sends as well. */
+function ofFirstIds({ creations }: CheckContext): CreationBody {
+  const { limit, profileIds, calendarIds } = creations.canonical;
+  return { limit, profileIds: profileIds.slice(0, 1), calendarIds: calendarIds.slice(0, 1) };
 }
 
 /**
@@ -60,11 +60,13 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
 async function knownAlone(t: CheckContext): Promise<ReadonlyMap<string, Exchange>> {
   const known = new Map<string, Exchange>();
   if (t.effort.isExhaustive || t.client.runsAlone) return known;
+  const shared = JSON.stringify(ofFirstIds(t));
   for (const body of bodiesOf(t)) {
     const isCanonical = t.creations.isCanonical(body);
     if (isCanonical && !t.effort.isLean) continue;
     const first = isCanonical ? t.creations.accepted : undefined;
-    const exchange = first ?? (controls.isCreationSent(t, body) ? await controls.sendCreation(t, body) : undefined);
+    const isShared = JSON.stringify(body) === shared || controls.isCreationSent(t, body);
+    const exchange = first ?? (isShared ? await controls.sendCreation(t, body) : undefined);
     if (exchange !== undefined) known.set(JSON.stringify(body), exchange);
   }
   t.client.noteUse([...known.values()]);

@@ -23,7 +23,7 @@ import { creationsAtOnce } from '../lib/creations-at-once.ts';
 export async function sendUntilRejected(
   t: CheckContext,
   op: Operation,
-  { whole, atOnce, after }: SharedSeries = {},
+  { whole, inTurn, atOnce, after }: SharedSeries = {},
 ): Promise<readonly series.Series[]> {
   const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
   // A late response is not a rejection: where one timed out before, the next ones are waited for longer.
@@ -35,12 +35,12 @@ export async function sendUntilRejected(
     differentAtOnce,
     oneByOneAgain,
   } = mannersOf(t, op, isShown, how);
-  const all = [...(whole ?? atOnce ?? [])];
+  const all = [...(whole ?? [...(inTurn ?? []), ...(atOnce ?? [])])];
   // At depth deep both are long chains of requests that wait for each other.
   const areTogether = t.effort.isExhaustive && !t.client.runsAlone;
-  const inTurn = areTogether ? [[oneByOne, onOneConnection]] : [[oneByOne], [onOneConnection]];
+  const oneAfterAnother = inTurn === undefined ? [oneByOne, onOneConnection] : [onOneConnection];
   const steps = [
-    ...(whole === undefined ? inTurn : []),
+    ...(whole === undefined ? (areTogether ? [oneAfterAnother] : oneAfterAnother.map((send) => [send])) : []),
     ...(whole === undefined && atOnce === undefined ? [[manyAtOnce], [differentAtOnce]] : []),
     [() => oneByOneAgain(all)],
   ];
@@ -82,9 +82,9 @@ function mannersOf(
     atOnce: () => series.sendAtOnce(sending, effort.pick({ quick: 2, standard: few.atOnce, deep: 100 })),
     differentAtOnce: () => series.sendDifferentAtOnce(t, bodies),
     oneByOneAgain: (before: readonly series.Series[]) => {
-      // Where the run is lean, the requests of other checks follow; one of these does only where something was rejected.
+      // The requests of other checks follow, so that these are needed only where something was rejected.
       const isClear = series.rejectionsIn(before).length === 0;
-      const count = effort.pick({ quick: isClear ? 0 : 1, standard: few.last, deep: 20 });
+      const count = effort.pick({ standard: isClear ? 0 : few.last, deep: 20 });
       return series.sendOneByOne('one by one again', sendingInTurn(), count);
     },
   };
@@ -94,6 +94,8 @@ function mannersOf(
 interface SharedSeries {
   /** All of them but the last. */
   readonly whole?: readonly series.Series[];
+  /** Those one by one. */
+  readonly inTurn?: readonly series.Series[];
   /** Those at once. */
   readonly atOnce?: readonly series.Series[];
   readonly after?: Exchange;
@@ -108,11 +110,14 @@ export async function sharedSeries(t: CheckContext, op: Operation): Promise<Shar
 }
 
 async function seriesOfCreations(t: CheckContext): Promise<SharedSeries> {
-  const { together } = await creationsAtOnce(t);
+  const { alone, together } = await creationsAtOnce(t);
   const sent = together.map(({ exchange }) => exchange);
-  return sent.length === 0
-    ? {}
-    : { atOnce: [series.seriesOf('different ones at once', sent, series.isAcceptedBesideOthers)] };
+  if (sent.length === 0) return {};
+  const canonical = alone.filter(({ body }) => t.creations.isCanonical(body)).map(({ exchange }) => exchange);
+  return {
+    inTurn: [series.seriesOf('one by one', canonical)],
+    atOnce: [series.seriesOf('different ones at once', sent, series.isAcceptedBesideOthers)],
+  };
 }
 
 /**

@@ -120,6 +120,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('short-lists', 'create/no-server-error'),
     liberty('known-ids', 'create/no-server-error', 'create/many'),
     liberty('items-of-pairs', 'create/parallel'),
+    liberty('items-with-others', 'create/parallel'),
     liberty('items-of-moments', 'create/parallel'),
     liberty('one-item-of-moment', 'create/parallel'),
     liberty('items-of-batches', 'create/parallel'),

@@ -1,21 +1,9 @@
 /** Creating common events: the limit, the total, the required fields, and requests that crash the server. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { defineFaults } from '../fault.ts';
 import { objectOf } from '../fields.ts';
 import type { Server } from '../state.ts';
 import type { CreateBody } from '../steps.ts';
-import {
-  answerInstead,
-  bodyOf,
-  failIf,
-  loosePageOf,
-  noAnswer,
-  onPage,
-  onRefusal,
-  onSuccess,
-  refuseIf,
-  wrapStep,
-} from '../tampering.ts';
+import { answerInstead, bodyOf, failIf, noAnswer, onPage, onRefusal, refuseIf, wrapStep } from '../tampering.ts';
 
 export const create = defineFaults({
   // Requests of the stated types that crash the server
@@ -132,69 +120,6 @@ export const create = defineFaults({
     owner: 'create/many',
     defect: 'refuses a list with several ids',
     apply: (server) => refuseLists(server, (length) => length > 1),
-  },
-
-  // Creations at once
-  'create-parallel-bodies-mixed': {
-    owner: 'create/parallel',
-    defect: 'keeps the body in a global variable while a creation is in progress',
-    apply(server) {
-      let latest: Buffer;
-      wrapStep(server, 'create', (inner) => async (call, tenant) => {
-        latest = call.payload;
-        await delay(3);
-        return inner({ ...call, payload: latest }, tenant);
-      });
-    },
-  },
-  'create-parallel-latest-returned': {
-    owner: 'create/parallel',
-    defect: 'returns as many of the events that were created last as the creation has, perhaps by another request',
-    apply(server) {
-      const all: string[] = [];
-      wrapStep(server, 'create', (inner) => async (call, tenant) => {
-        const answer = await inner(call, tenant);
-        const page = answer.body as { data?: string[] } | undefined;
-        if (page?.data === undefined) return answer;
-        all.push(...page.data);
-        await delay(3);
-        return { ...answer, body: { ...page, data: all.slice(all.length - page.data.length) } };
-      });
-    },
-  },
-  'create-parallel-list-shared': {
-    owner: 'create/parallel',
-    defect: 'collects the results of all creations that are in progress in one list',
-    apply(server) {
-      let inProgress = 0;
-      let list: unknown[] = [];
-      onSuccess(server, 'create', async (answer, call) => {
-        const page = loosePageOf(answer);
-        const own = page.data.length;
-        list = inProgress === 0 ? page.data : [...list, ...page.data];
-        inProgress += 1;
-        await delay(3);
-        inProgress -= 1;
-        if (list.length > own) {
-          page.cursor.totalItems = list.length;
-          page.data = list.slice(0, bodyOf(call)['limit']);
-        }
-        return answer;
-      });
-    },
-  },
-  'create-parallel-limit-mixed': {
-    owner: 'create/parallel',
-    defect: 'keeps the limit in a global variable while a creation is in progress',
-    apply(server) {
-      let latest: unknown;
-      wrapStep(server, 'create', (inner) => async (call, tenant) => {
-        latest = bodyOf(call)['limit'];
-        await delay(3);
-        const body = { ...bodyOf(call), limit: latest };
-        return inner({ ...call, payload: Buffer.from(JSON.stringify(body)) }, tenant);
-      });
-    },
   },
 
   // Limit and total

@@ -19,6 +19,7 @@ import { looseTokens } from './loose-tokens.ts';
 import { messages } from './messages.ts';
 import { movedBounds } from './moved-bounds.ts';
 import { oneWebhook } from './one-webhook.ts';
+import { parallelCreations } from './parallel-creations.ts';
 import { parallelSearches } from './parallel-searches.ts';
 import { ranges } from './ranges.ts';
 import { rareAnswers } from './rare-answers.ts';
@@ -44,6 +45,7 @@ export const faults: readonly Fault[] = [
   messages,
   refusals,
   create,
+  parallelCreations,
   registration,
   codes,
   verification,

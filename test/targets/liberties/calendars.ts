@@ -34,6 +34,10 @@ export const ofCalendars: NamedLiberties = {
     does: 'items of creations show profile, calendar and the moment, and no id',
     create: { itemsShow: 'pair-and-moment' },
   },
+  'items-with-others': {
+    does: 'items of creations show profile and calendar, and the profiles of other creations in progress',
+    create: { itemsShow: 'pair-and-others', takesMs: 8 },
+  },
   'items-of-moments': {
     does: 'items of creations show nothing but the moment',
     create: { itemsShow: 'moment' },

@@ -9,6 +9,8 @@ export class Calendars {
   readonly #calendarIds: readonly string[];
   readonly #made = new Set<string>();
   readonly #locked = new Set<string>();
+  /** Profiles of each creation in progress. */
+  readonly #inProgress = new Set<readonly string[]>();
   #batch: Promise<string> | undefined;
   #created = 0;
 
@@ -36,12 +38,12 @@ export class Calendars {
     const key = JSON.stringify(body);
     if (repeat !== undefined && this.#made.has(key)) throw new Refusal(repeat, 'this event exists');
     if (this.#created >= quota) throw new Refusal(quotaStatus, 'no more events');
-    await this.#locking(calendars, profiles.length);
+    const others = await this.#besideOthers(profiles, () => this.#locking(calendars, profiles.length));
     this.#made.add(key);
     this.#created += 1;
     const made = profiles
       .slice(0, 1000)
-      .flatMap((profile) => calendars.slice(0, 20).map((calendar) => this.#itemOf(`${profile}:${calendar}`)));
+      .flatMap((profile) => calendars.slice(0, 20).map((calendar) => this.#itemOf(`${profile}:${calendar}`, others)));
     if (this.#how.tellsNothing === true) return { data: [], cursor: { next: null, prev: null, totalItems: 0 } };
     const { batchMs } = this.#how;
     if (batchMs !== undefined) made.splice(0, made.length, await this.#nextBatch(batchMs));
@@ -50,11 +52,21 @@ export class Calendars {
     return { data, cursor: { next: null, prev: null, totalItems: made.length } };
   }
 
-  #itemOf(pair: string): string {
+  #itemOf(pair: string, others: readonly string[]): string {
     const { itemsShow } = this.#how;
     const moment = new Date().toISOString();
     if (itemsShow === 'moment') return `created at ${moment}`;
+    if (itemsShow === 'pair-and-others') return `${pair}:${randomUUID()} beside ${others.join() || 'none'}`;
     return `${pair}:${itemsShow === 'pair-and-moment' ? moment : randomUUID()}`;
+  }
+
+  /** The profiles of other creations in progress. */
+  async #besideOthers(profiles: readonly string[], work: () => Promise<void>): Promise<readonly string[]> {
+    this.#inProgress.add(profiles);
+    await work();
+    const all = [...this.#inProgress].flat();
+    this.#inProgress.delete(profiles);
+    return [...new Set(all)].filter((id) => !profiles.includes(id));
   }
 
   /** The id of the batch that is written next. */

@@ -1,21 +1,64 @@
 /** Cursors that were never issued. */
 
+/** A cursor that was never issued, as one of both parameters. */
+export interface ForgedCursor {
+  readonly side: 'next' | 'prev';
+  readonly cursor: string;
+  /** Whether a target may take it for an issued one: a number may be a place in the log, and a decoder may stop at a dot. */
+  readonly mayBeIssued?: true;
+}
+
+/** Without a dot, and with one, where many cursors have their signature. */
+const madeUp = ['made-up-cursor', 'made-up.cursor'] as const;
 /** Zeros in Base64, longer than many columns and buffers. */
 const zeros = 'A'.repeat(800);
 
-/** Made-up ones, and the issued one changed where that cannot make another valid cursor. */
-export function forgedCursors(issued: string | undefined): string[] {
-  const madeUp = ['made-up-cursor', zeros, '0', '\u0000'];
-  // Short ones, and numbers, are places in the log: another one may well be a place too.
-  if (issued === undefined || [...issued].length < 12 || /^\d+$/.test(issued)) return madeUp;
-  // Hexadecimal digits mean the same in either case.
-  const letters = [...issued];
-  const changed = (at: number) => letters.with(at, /a/i.test(letters[at]!) ? 'B' : 'A').join('');
-  // In its middle, and near its end, where a signature would be.
+/**
+ * Made-up ones, and the issued one changed where that cannot make another valid cursor.
+ * @param turn which changes are tried, and as which parameter; each as both unless given
+ */
+export function forgedCursors(issued: string | undefined, { turn }: { turn?: number } = {}): readonly ForgedCursor[] {
+  const changed = changesOf(issued);
+  if (turn === undefined) return [...madeUpCursors(0), ...changed].flatMap((one) => [one, turned(one)]);
+  const [nearEnd, ...others] = changed;
+  const first = others[turn % others.length];
+  const second = others[(turn + 1) % others.length];
   return [
-    ...madeUp,
-    letters.slice(0, -3).join(''),
-    changed(Math.floor(letters.length / 2)),
-    changed(letters.length - 3),
+    ...madeUpCursors(turn),
+    ...(first === undefined ? [] : [first]),
+    ...(second === undefined ? [] : [turned(second)]),
+    ...(nearEnd === undefined ? [] : [nearEnd]),
+  ];
+}
+
+const turned = (one: ForgedCursor): ForgedCursor => ({ ...one, side: one.side === 'next' ? 'prev' : 'next' });
+
+function madeUpCursors(turn: number): readonly ForgedCursor[] {
+  return [
+    { side: 'next', cursor: madeUp[turn % 2]! },
+    { side: 'prev', cursor: madeUp[(turn + 1) % 2]! },
+    { side: 'prev', cursor: zeros },
+    { side: 'next', cursor: '0', mayBeIssued: true },
+    { side: 'prev', cursor: '\u0000' },
+  ];
+}
+
+/** The change near its end, where a signature would be, comes first. None of short ones and of numbers: another one may well be a place. */
+function changesOf(issued: string | undefined): readonly ForgedCursor[] {
+  if (issued === undefined || [...issued].length < 12 || /^\d+$/.test(issued)) return [];
+  const letters = [...issued];
+  const { length } = letters;
+  const changed = (at: number): ForgedCursor => ({
+    side: 'next',
+    // Hexadecimal digits mean the same in either case.
+    cursor: letters.with(at, /a/i.test(letters[at]!) ? 'B' : 'A').join(''),
+  });
+  return [
+    changed(length - 3),
+    { side: 'next', cursor: letters.slice(0, -3).join('') },
+    changed(length >> 1),
+    changed(0),
+    { side: 'next', cursor: `${issued}.b`, mayBeIssued: true },
+    changed(length >> 2),
   ];
 }

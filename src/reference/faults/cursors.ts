@@ -325,6 +325,17 @@ export const cursors = defineFaults({
       );
     },
   },
+  'logs-bad-cursor-in-two-parts-500': {
+    owner: 'logs/bad-cursor',
+    defect: 'reads what stands before the dot of a cursor first, and fails with 500 if it is not JSON',
+    apply(server) {
+      onRefusal(server, 'logs', (answer, call) => {
+        const query = queryOf(call);
+        const parts = (query.get('next') ?? query.get('prev') ?? '').split('.');
+        return parts.length === 2 && unpack(parts[0]!) === undefined ? serverError() : answer;
+      });
+    },
+  },
   'logs-cursor-not-signed': {
     owner: 'logs/bad-cursor',
     defect: 'does not verify the signature of a cursor',

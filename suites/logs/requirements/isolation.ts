@@ -79,7 +79,8 @@ export const isolation = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement: 'A made-up, truncated or altered cursor must be rejected (4xx) and must not return the first page.',
-    decidedBy: 'Sends such cursors as next or as prev by turns, and at deep each as both.',
+    decidedBy:
+      'Sends made-up cursors with and without a dot, and an issued one changed in three ways that the seed chooses, as next or as prev; at deep each change as both.',
     commonCauses: ['an undecodable cursor that is dropped', 'an unchecked signature'],
   },
   {

@@ -36,8 +36,13 @@ const scheme = (name: string) => header(`with the valid token under the scheme $
 const inHeader: readonly controls.Attempt[] = [
   header('with the valid token without a scheme', '{token}'),
   header('with another word after the valid token', 'Bearer {token} x'),
-  header('with the valid token after a colon', 'Bearer:{token}'),
   header('with the valid token in quotes', 'Bearer "{token}"'),
+];
+
+/** Operations share these: a guard that accepts one of them does so at every operation, as a rule. */
+const besideScheme = [
+  header('with the valid token right after the scheme', 'Bearer{token}'),
+  header('with the valid token after a colon', 'Bearer:{token}'),
 ];
 
 /** Other schemes, by turns: a parser that does not look at the scheme accepts any of them. */
@@ -76,7 +81,9 @@ async function otherForms(t: CheckContext, op: Operation) {
   const schemes = [otherSchemes, nearSchemes].flatMap((some) =>
     t.effort.pick({ standard: [some[turn % some.length]!], deep: some }),
   );
-  const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...schemes, ...inHeader];
+  const ofOperation = besideScheme[api.operations.indexOf(op) % besideScheme.length]!;
+  const beside = t.effort.pick({ standard: [ofOperation], deep: besideScheme });
+  const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...schemes, ...beside, ...inHeader];
   if (!api.needsCode(op)) {
     const { before } = await controls.attemptWithoutHeader(t, op);
     const cookies = cookiesSetBy(before);

@@ -79,7 +79,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must reject the valid token in any form other than Authorization: Bearer.`,
     decidedBy:
-      'Sends the valid token without a scheme, under another scheme, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Each operation also tries one of these places alone, and tries every one alone if the request with all of them is not rejected like the one without a token. A session cookie set by a response counts as another form.',
+      'Sends the valid token without a scheme, under another scheme, right after the scheme or after a colon by turns, and in quotes; in the query, in cookies and in other headers, all of them at once. Each operation also tries one of these places alone, and tries every one alone if the request with all of them is not rejected like the one without a token. A session cookie set by a response counts as another form.',
     commonCauses: [
       'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
     ],

@@ -61,6 +61,11 @@ export const looseTokens = defineFaults({
     defect: 'accepts a valid token after a colon',
     apply: (server) => acceptIf(server, 'register', (_token, header) => header === `Bearer:${tokens.valid}`),
   },
+  'create-token-after-scheme': {
+    owner: 'auth/create/other-forms',
+    defect: 'accepts a valid token that follows "Bearer" without a space',
+    apply: (server) => acceptIf(server, 'create', (_token, header) => header === `Bearer${tokens.valid}`),
+  },
   'verify-token-in-quotes': {
     owner: 'auth/verify/other-forms',
     defect: 'accepts a valid token in quotes',

@@ -12,6 +12,7 @@ export type MutantKind =
   | 'changed-dot'
   | 'any-character'
   | 'no-digit'
+  | 'same-number'
   | 'character-removed'
   | 'character-repeated'
   | 'without-separator'

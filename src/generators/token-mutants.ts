@@ -30,7 +30,7 @@ export function mutants(token: string): Family<BearerTry> {
   const lists = [
     ends(token, end),
     changes(token, end),
-    [...wholes(token, end), ...insides(token, end), ...beyondHex(token)],
+    [...wholes(token, end), ...insides(token, end), ...beyondHex(token), ...sameNumbers(token)],
   ];
   const first = inTurns(lists).filter(
     ({ header }) => !isSameToken(fillToken(header, token).slice('Bearer '.length), token),
@@ -240,4 +240,13 @@ function beyondHex(token: string): BearerTry[] {
   const other = /[A-F]/.test(token) ? letter.toUpperCase() : letter;
   const label = `character ${at + 1} changed to a letter that is not hexadecimal`;
   return [{ header: `Bearer {token[0:${at}]}${other}{token[${at + 1}:]}`, kind: 'no-digit', label }];
+}
+
+/** Other ways to write the number that a token of digits is, for code that compares numbers. Hexadecimal, each is another one. */
+function sameNumbers(token: string): BearerTry[] {
+  if (!/^\d+$/.test(token)) return [];
+  return [
+    { header: 'Bearer +{token}', kind: 'same-number', label: 'after a plus sign' },
+    { header: 'Bearer {token}e0', kind: 'same-number', label: 'followed by e0, the same number' },
+  ];
 }

@@ -95,6 +95,9 @@ const telling: readonly IsOne[] = [
   ofKind('empty-key'),
   ofKind('changed-claims'),
   ofKind('no-digit'),
+  // Both ways to write a number.
+  ofKind('same-number'),
+  ofKind('same-number'),
   ofKind('character-removed'),
   named('%'),
   ofKind('character-repeated'),
@@ -164,6 +167,9 @@ const shared: readonly IsOne[] = [
   named('%'),
   ofKind('reversed'),
   ofKind('without-separator'),
+  // A token of digits has no separator.
+  ofKind('same-number'),
+  ofKind('same-number'),
   ofKind('character-removed'),
 ];
 

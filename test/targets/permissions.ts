@@ -83,6 +83,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('open-options', '*/wrong-method', 'auth/*/no-header'),
     liberty('added-members', '*/page-shape', 'logs/json'),
     liberty('uuid-token', 'auth/*/wrong-token'),
+    liberty('digits-token', 'auth/*/wrong-token'),
     liberty('prefixed-token', 'auth/*/wrong-token'),
     liberty('kept-fields', 'auth/*/wrong-token'),
     liberty('jwt-of-known-key', 'auth/*/wrong-token'),

@@ -1,4 +1,4 @@
-/** Guards of tokens of one form: JSON Web Tokens with forged parts, and hexadecimal ones. */
+/** Guards of tokens of one form: JSON Web Tokens with forged parts, hexadecimal ones, and digits. */
 import { createHmac } from 'node:crypto';
 import { operations } from '../../core/operation.ts';
 import { defineFaults } from '../fault.ts';
@@ -55,6 +55,22 @@ export const tokenForms = defineFaults({
       acceptIf(server, 'create', (token) => token.replaceAll(/[^0-9a-f]/g, '0') === hex);
     },
   },
+  'create-digits-as-number': {
+    owner: 'auth/create/wrong-token',
+    defect: 'compares a token of digits as a number, in the notation of JavaScript',
+    apply(server) {
+      issue(server, digits);
+      acceptIf(server, 'create', (token) => Number(token) === Number(digits));
+    },
+  },
+  'logs-digits-as-integer': {
+    owner: 'auth/logs/wrong-token',
+    defect: 'compares a token of digits as an integer, which a sign may precede',
+    apply(server) {
+      issue(server, digits);
+      acceptIf(server, 'logs', (token) => /^[+-]?\d+$/.test(token) && BigInt(token) === BigInt(digits));
+    },
+  },
   'tokens-without-dots': {
     owner: 'auth/verify/wrong-token',
     defect: 'ignores the dots of a token, and no other punctuation',
@@ -83,6 +99,7 @@ function issue(server: Server, token: string): void {
   server.validToken = token;
 }
 
+const digits = '48291304655';
 const hex = '9f86d081884c7d659a2feaa0c55ad015';
 /** Four bits of each character: those of a digit, or of a letter counted from "a" as ten. */
 const bitsOf = (token: string): string =>

@@ -1,5 +1,5 @@
 /** Liberties of what stands in front of every operation: tokens, limits, bans, gateways and outages (§5, §7, §8). */
-import { jwtToken, mixedCase, prefixedToken, uuidToken } from '../support/tokens.ts';
+import { digitsToken, jwtToken, mixedCase, prefixedToken, uuidToken } from '../support/tokens.ts';
 import { type NamedLiberties, usualLogs } from './liberty.ts';
 
 export const ofDoor: NamedLiberties = {
@@ -135,6 +135,10 @@ export const ofDoor: NamedLiberties = {
   'uuid-token': {
     does: 'its token is a UUID, read without regard to letter case and dashes',
     door: { token: uuidToken },
+  },
+  'digits-token': {
+    does: 'has a hexadecimal token without letters, and reads it up to the first character that is no digit',
+    door: { token: digitsToken },
   },
   'prefixed-token': {
     does: 'its token is sk_live_ and hexadecimal digits, read without regard to letter case',

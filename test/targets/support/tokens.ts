@@ -12,6 +12,15 @@ const digitsOf = (text: string): string => text.replaceAll('-', '').toLowerCase(
 /** A UUID, read without regard to letter case and dashes. */
 export const uuidToken: ReadToken = { valid: uuid, accepts: (given) => digitsOf(given) === digitsOf(uuid) };
 
+const digits = '0048291304655';
+const leadingDigits = (text: string): string => /^0*([0-9a-f]*)/i.exec(text)![1]!.toLowerCase();
+
+/** Hexadecimal digits that are all decimal, read up to the first character that is none, and without zeros in front. */
+export const digitsToken: ReadToken = {
+  valid: digits,
+  accepts: (given) => leadingDigits(given) === leadingDigits(digits),
+};
+
 const prefixed = 'sk_live_9f8e7d6c5b4a39281706f5e4d3c2b1a0';
 
 /** Hexadecimal digits after a prefix, read without regard to letter case. */

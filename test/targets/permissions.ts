@@ -304,6 +304,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('retention', 'logs/search-changes-nothing', 'logs/walks-agree'),
     liberty('growing-ring', 'logs/total-constant', 'logs/walks-agree'),
     liberty('slow-growth', 'logs/search-changes-nothing', 'logs/walks-agree'),
+    liberty('logs-registrations', 'logs/search-changes-nothing', 'logs/parallel'),
     liberty('logs-creations', 'logs/search-changes-nothing', 'logs/parallel', 'logs/range-gap'),
     liberty('quiet-beside-growing', 'logs/walks-agree', 'logs/status-partition', 'logs/sort-permutes'),
     liberty('quick-growth', 'logs/walk-terminates', 'logs/walks-agree'),

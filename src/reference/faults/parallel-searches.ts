@@ -7,7 +7,7 @@ import { defineFaults } from '../fault.ts';
 import { onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
 import type { Page, Search } from '../steps.ts';
-import { queryOf, shareInProgress, wrapStep } from '../tampering.ts';
+import { onPage, queryOf, shareInProgress, wrapStep } from '../tampering.ts';
 
 export const parallelSearches = defineFaults({
   'logs-parallel-query': {
@@ -50,6 +50,24 @@ export const parallelSearches = defineFaults({
         const answer = inFlight > 1 && latest ? latest : own;
         inFlight -= 1;
         return answer;
+      });
+    },
+  },
+  'logs-empty-while-registering': {
+    owner: 'logs/parallel',
+    defect: 'returns an empty page while a registration is in progress',
+    apply(server) {
+      let inProgress = 0;
+      wrapStep(server, 'register', (inner) => async (call, tenant) => {
+        inProgress += 1;
+        await delay(6);
+        inProgress -= 1;
+        return inner(call, tenant);
+      });
+      onPage(server, 'logs', (page) => {
+        if (inProgress === 0) return;
+        page.data = [];
+        page.cursor = { totalItems: 0 };
       });
     },
   },

@@ -11,6 +11,7 @@ import {
   unlessUndecided,
 } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
+import { expectSameBesideRegistrations, registerUnlessForbidden } from './beside-registrations.ts';
 import { expectHeldCursorsToLeadOn } from './held-cursors.ts';
 import { settledPart } from './settled-part.ts';
 import { expectOwnAnswers, expectOwnAnswersToCursors } from './shared-answers.ts';
@@ -44,7 +45,10 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   const suspects = [...miscounted, ...(odd ?? []), ...disturbedOf(baseline.log)];
   if (!t.effort.isLean) await expectOwnAnswers(t, suspects);
   if (odd === undefined) return;
-  if (!t.effort.isLean) await expectUnmovedInTurns(t, suspects, searches);
+  if (!t.effort.isLean) {
+    await expectUnmovedInTurns(t, suspects, searches);
+    await expectSameBesideRegistrations(t, baseline.log);
+  }
   let outcome = await compareBursts(t, searches);
   const part = outcome === 'grown' ? await settledPart(t, baseline.log) : undefined;
   if (part !== undefined) outcome = await compareBursts(t, searches, part);
@@ -84,6 +88,7 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const { log } = baseline;
   const excused = log.disturbed.length + log.inconsistent.length;
+  if (excused + t.logs.plainTotals(log).drops > excusable) await expectSameBesideRegistrations(t, log);
   if (excused <= excusable || Object.keys(log.scope).length > 0) return;
   const searches = await parallelSearches(t, baseline, (await t.logs.distinctSorts()).all.slice(0, 2));
   await expectOwnAnswers(t, disturbedOf(log));
@@ -231,11 +236,10 @@ async function findOdd(t: CheckContext, searches: readonly Search[]): Promise<Od
   const required = t.effort.pick({ quick: Math.min(2, walks.length), standard: walks.length });
   if (complete.length < required) return { odd: [], miscounted: [] };
   const pages = t.effort.isExhaustive ? undefined : pagesInStep;
-  const found = await walkInStep(
-    t,
-    complete.map(({ search }) => search),
-    pages,
-  );
+  const inStep = complete.map(({ search }) => search);
+  // A registration that is in progress, too, must not matter to them.
+  const registering = t.effort.isLean ? [] : [registerUnlessForbidden(t)];
+  const [found] = await Promise.all([walkInStep(t, inStep, pages), ...registering]);
   const hasOtherTotal = (index: number, { total }: Walk) => (found[index]?.total ?? total) !== total;
   const miscounted = complete.flatMap(({ search, walk }, index) => (hasOtherTotal(index, walk) ? [search] : []));
   for (const [index, { search, walk }] of complete.entries()) {

@@ -63,10 +63,10 @@ export const isolation = [
     level: 'derived',
     source: { spec: '4.4' },
     operation: 'logs',
-    statement: 'Searches in parallel must yield the same items as each search alone.',
+    statement: 'Searches in parallel with other requests must yield the same items as each search alone.',
     because: 'Each request names its own query and cursor (§4.4).',
     decidedBy:
-      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after; on a growing log within a range that ends before the growth. Results of the run that were wrong beside other searches and right alone are walked again in turns with searches that differ least from them, one request after another, beside searches with one parameter less, and at the end in more bursts. Searches by next and by prev are sent at once with a first page, and a cursor of an old walk is used: one that leads to other items after other searches than right away fails, one that is rejected does not.',
+      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after; on a growing log within a range that ends before the growth. Results of the run that were wrong beside other searches and right alone are walked again in turns with searches that differ least from them, one request after another, beside searches with one parameter less, and at the end in more bursts. Searches by next and by prev are sent at once with a first page, and a cursor of an old walk is used: one that leads to other items after other searches than right away fails, one that is rejected does not. A registration is in progress beside the walks. If they differ, or many results of the run were wrong only for a time, first pages beside registrations are compared with as many at once without them, before and after, in at least three rounds.',
     commonCauses: [
       'state shared between requests: a cursor, a filter or a buffer',
       'a cache of cursors or results whose key leaves out a parameter',

@@ -6,6 +6,11 @@ export const ofAccounts: NamedLiberties = {
     does: 'refuses with 403 after 60 registrations',
     accounts: { quota: 60, quotaStatus: 403 },
   },
+  'logs-registrations': {
+    does: 'each registration becomes an entry of every log',
+    accounts: { isLogged: true },
+    live: true,
+  },
   'negative-codes': { does: 'codes are negative integers', accounts: { negative: true, mail: 'Your code: {code}' } },
   'year-in-mail': {
     does: 'the mail holds a year before the code',

@@ -169,6 +169,8 @@ export interface CreateLiberties {
 }
 
 export interface AccountLiberties {
+  /** Each registration becomes an entry of every log. */
+  readonly isLogged?: boolean;
   readonly digits: number;
   /** Codes are made of the milliseconds of the clock. */
   readonly codesOfTime?: boolean;

@@ -28,10 +28,18 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   const search = new Search(liberties.search, logs);
   const accounts = new Accounts(liberties.accounts);
   const calendars = new Calendars(liberties.create, profileIds, calendarIds);
+  const addToLogs = () => {
+    for (const log of logs.values()) log.add();
+  };
   const create = async (given: Readonly<Record<string, unknown>>) => {
     const created = await calendars.create(given);
-    if (liberties.create.isLogged === true) for (const log of logs.values()) log.add();
+    if (liberties.create.isLogged === true) addToLogs();
     return created;
+  };
+  const register = (given: Readonly<Record<string, unknown>>) => {
+    const registered = accounts.register(given);
+    if (liberties.accounts.isLogged === true) addToLogs();
+    return registered;
   };
   const valid = liberties.door.token?.valid ?? 'Lq7vR2xT9bKe4WmZ';
   const tokens = { valid, otherTenant: 'Hn3cY8sJ5fPd6GuA', expired: 'Xa1oD0iE7rBv9NwQ' };
@@ -85,7 +93,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
         return respond(res, door.success(), page);
       }
       const operations: Record<string, (body: Record<string, unknown>) => object | Promise<object>> = {
-        '/v2/auth/register': (given) => accounts.register(given),
+        '/v2/auth/register': register,
         '/v2/auth/verify-user': (given) => accounts.verify(given),
         '/v2/calendars/common-events': create,
       };

@@ -10,6 +10,7 @@ export {
   notApplicable,
   type Proof,
   pass,
+  registrationRejected,
   samplesOf,
   undeclared,
   unlessUndecided,

@@ -17,7 +17,7 @@ import { pointsOfNavigation, pointsOfWalks } from '../log/situations.ts';
 import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import { type ControlledAttempt, isAcceptedOrDuplicate, PositiveControls } from './attempts/positive-control.ts';
-import { type Case, inconclusive } from './conclusion.ts';
+import { type Case, validRejected } from './conclusion.ts';
 import { Effort } from './effort.ts';
 import { checkProperty, type PropertyOptions } from './property.ts';
 import type { RunContext } from './run-context.ts';
@@ -329,10 +329,8 @@ export class CheckContext {
   /** Inconclusive unless the exchange, a positive control, was accepted: an outage or a throttle proves nothing. */
   requireAccepted(exchange: Exchange, what: string): void {
     if (isAcceptedOrDuplicate(exchange)) return;
-    inconclusive(
-      `${what} was not accepted (${exchange.response?.status ?? exchange.failure?.message}), so a rejection would prove nothing`,
-      `a target that accepts ${what}; see ${exchange.request.operation}/accepts-valid`,
-      [exchange],
-    );
+    const { request, response, failure } = exchange;
+    const message = `${what} was not accepted (${response?.status ?? failure?.message}), so a rejection would prove nothing`;
+    validRejected(request.operation, message, what, [exchange]);
   }
 }

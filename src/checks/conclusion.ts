@@ -3,6 +3,7 @@ import type { NotSentReason } from '../client/not-sent.ts';
 import { defined } from '../core/defined.ts';
 import type { EvidenceRole } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
 import type { Point } from '../core/points.ts';
 import type { Level } from '../core/requirement.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   Reproduced,
   Reproducer,
   Samples,
+  UndecidedReason,
   Undeclared,
   WalkRule,
 } from '../core/verdict.ts';
@@ -70,6 +72,7 @@ export type Conclusion =
       readonly wouldDecide: string;
       /** The option or key of the configuration that left it open. */
       readonly setting?: string;
+      readonly reason?: UndecidedReason;
       /** A limit of the run, such as its budget, forbade a request that would have decided it. */
       readonly notSent?: NotSentReason;
       /** The log changed while it was read: a part of it that keeps still may decide. */
@@ -107,6 +110,26 @@ export function fail(
  */
 export function inconclusive(message: string, wouldDecide: string, proof: readonly Proof[] = []): never {
   throw new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, proof });
+}
+
+/**
+ * Ends the check: the target rejected a valid request, without which nothing can be decided.
+ * @param what the request that would have to be accepted, such as `the canonical registration`
+ * @throws CheckConcluded always
+ */
+export function validRejected(
+  operation: Operation,
+  message: string,
+  what: string,
+  proof: readonly Proof[] = [],
+): never {
+  const wouldDecide = `a target that accepts ${what}; see ${operation}/accepts-valid`;
+  throw new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, reason: `${operation}-rejected`, proof });
+}
+
+/** The same for a registration. @throws CheckConcluded always */
+export function registrationRejected(message: string, proof: readonly Proof[] = []): never {
+  return validRejected('register', message, 'the canonical registration', proof);
 }
 
 /**

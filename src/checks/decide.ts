@@ -206,13 +206,13 @@ function describeEnding(run: RunContext, requirement: Requirement, ending: Endin
         ...defined({ undeclared: ending.undeclared }),
       };
     case 'inconclusive': {
-      const { message, wouldDecide, assumptions, setting, proof = [] } = ending;
+      const { message, wouldDecide, assumptions, setting, reason, proof = [] } = ending;
       return {
         verdict: 'inconclusive',
         ...common,
         message: mask(message),
         wouldDecide,
-        ...defined({ assumptions, setting }),
+        ...defined({ assumptions, setting, reason }),
         ...(proof.length === 0 ? {} : { evidence: evidenceOf(run, proof) }),
       };
     }

@@ -56,7 +56,8 @@ export function runTotals(run: RunContext): RunTotals {
     observations: maskedValue(observations.report(client.recorder), client.secrets),
     excused: countExcuses(run),
     unconfirmed: [...new Set(run.excuses.unconfirmed.map(({ requirement }) => requirement.id))],
-    ...defined({ tokenRejectedFrom: client.tokenEndedAt ?? run.tokenEnd.from, moreUsers: run.userLimit.remedy }),
+    ...defined({ tokenRejectedFrom: client.tokenEndedAt ?? run.tokenEnd.from }),
+    remedies: defined({ 'register-rejected': run.userLimit.remedy }),
     sent: client.sentByOperation,
     leftBehind: client.leftBehind,
   };

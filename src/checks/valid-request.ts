@@ -1,7 +1,7 @@
 /** The valid request of an operation, with what it uses up fresh. The table in src/interface says what that is. */
 import type { OperationRequest } from '../core/exchange.ts';
 import { type Consumable, type Operation, type OperationWithoutCode, operationTable } from '../interface/operations.ts';
-import { inconclusive, unconfigured } from './conclusion.ts';
+import { inconclusive, registrationRejected, unconfigured } from './conclusion.ts';
 import type { RunContext } from './run-context.ts';
 import type { PendingUser, Users } from './users/users.ts';
 
@@ -44,13 +44,9 @@ export async function requirePendingUser({ users }: Pick<RunContext, 'users'>): 
   requireCodeSource(users);
   const pending = await users.pending();
   if (pending.ok) return pending.user;
-  inconclusive(
-    pending.message,
-    pending.why === 'refused'
-      ? 'a target that accepts the canonical registration; see register/accepts-valid'
-      : 'fixtures.verificationCode in the configuration, or a longer waitMs',
-    pending.registered === undefined ? [] : [pending.registered],
-  );
+  const proof = pending.registered === undefined ? [] : [pending.registered];
+  if (pending.why === 'refused') registrationRejected(pending.message, proof);
+  inconclusive(pending.message, 'fixtures.verificationCode in the configuration, or a longer waitMs', proof);
 }
 
 /** Inconclusive where the configuration does not say where codes come from. */

@@ -2,6 +2,7 @@
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { SentByOperation } from '../core/plan.ts';
 import type { Latency, Observation } from '../core/report.ts';
+import type { Remedies } from '../core/verdict.ts';
 
 export interface RunTotals {
   readonly requests: number;
@@ -15,8 +16,8 @@ export interface RunTotals {
   readonly unconfirmed: readonly string[];
   /** Number of the request from which on the target rejected the valid token. */
   readonly tokenRejectedFrom?: number;
-  /** What would let the target register more users, if it refused some for a limit. */
-  readonly moreUsers?: string;
+  /** What the run as a whole knows would decide more. */
+  readonly remedies: Remedies;
   readonly sent: SentByOperation;
   readonly leftBehind: LeftBehind;
 }

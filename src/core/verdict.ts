@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import type { MessageShape } from './exchange.ts';
+import type { Operation } from './operation.ts';
 import type { Point } from './points.ts';
 import type { Level } from './requirement.ts';
 
@@ -74,6 +75,12 @@ export interface Assumption {
   readonly observed: string;
 }
 
+/** What left a requirement undecided, where the run as a whole may know its cause: a valid request of the operation was rejected. */
+export type UndecidedReason = `${Operation}-rejected`;
+
+/** What would decide requirements that were left undecided for a reason. */
+export type Remedies = { readonly [reason in UndecidedReason]?: string };
+
 /** What a check found about its row. Fields that cannot be together do not exist together. */
 export type Verdict = DecidedVerdict & {
   /** How long it took to decide, ms. */
@@ -116,6 +123,7 @@ type DecidedVerdict =
       readonly wouldDecide: string;
       /** The option or key of the configuration that left it open; absent where the target did. */
       readonly setting?: string;
+      readonly reason?: UndecidedReason;
       readonly evidence?: readonly Evidence[];
       /** Of a finding that is not reported, since one of them does not hold. */
       readonly assumptions?: readonly Assumption[];

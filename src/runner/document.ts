@@ -7,7 +7,7 @@ import type { ReportedRequirement, ReportedVerdict, Summary } from '../core/repo
 import { replayCommand } from '../core/reproducer.ts';
 import { type Level, levels, type Requirement } from '../core/requirement.ts';
 import { sectionText } from '../core/source.ts';
-import { type Verdict, verdictKinds } from '../core/verdict.ts';
+import { type Remedies, type Verdict, verdictKinds } from '../core/verdict.ts';
 import { reportedVerdict } from '../core/waivers.ts';
 
 /**
@@ -15,12 +15,14 @@ import { reportedVerdict } from '../core/waivers.ts';
  * @param verdict undefined where the run was stopped before the requirement was decided
  * @param waiver the one in force for this requirement
  * @param reportFile where the report will be, for the replay command
+ * @param remedies what the run as a whole knows would decide more, by what left requirements undecided
  */
 export function reportRequirement(
   requirement: Requirement,
   verdict: Verdict | undefined,
   waiver: Waiver | undefined,
   reportFile: string,
+  remedies: Remedies = {},
 ): ReportedRequirement {
   const { id, level, area, source, operation, statement, because, decidedBy, observes, excluded } = requirement;
   const base = defined({
@@ -71,7 +73,8 @@ export function reportRequirement(
       };
     }
     case 'inconclusive': {
-      const { message, wouldDecide, setting, evidence, assumptions } = verdict;
+      const { message, reason, setting, evidence, assumptions } = verdict;
+      const wouldDecide = (reason && remedies[reason]) ?? verdict.wouldDecide;
       return { ...common, message, wouldDecide, ...defined({ setting, evidence, assumptions }), ...excuse(waiver) };
     }
     case 'notApplicable':
@@ -85,16 +88,6 @@ function excuse(waiver: Waiver | undefined): Pick<ReportedRequirement, 'waiver'>
   return waiver === undefined
     ? {}
     : { waiver: { reason: waiver.reason, until: waiver.until, ...defined({ symptom: waiver.symptom }) } };
-}
-
-/**
- * Where a valid registration was refused, checks point to register/accepts-valid. A limit on users, if the run met one, is the reason,
- * and accepts-valid passes.
- * @param moreUsers what would let the target register more
- */
-export function nameUserLimit(row: ReportedRequirement, moreUsers: string | undefined): ReportedRequirement {
-  if (moreUsers === undefined || row.wouldDecide?.endsWith('; see register/accepts-valid') !== true) return row;
-  return { ...row, wouldDecide: moreUsers };
 }
 
 /** How many requirements of each level ended with each verdict. */

@@ -4,6 +4,7 @@ import { row } from '../../test/requirement.ts';
 import { contextOf, json } from '../../test/run-context.ts';
 import type { UnconfirmedFinding } from '../checks/excuses.ts';
 import { runTotals } from '../checks/run-context.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { buildReport, type RunOptions } from './run.ts';
 
 const unconfirmed = (id: string): UnconfirmedFinding => ({ requirement: { ...row, id }, message: 'items', proof: [] });
@@ -24,17 +25,22 @@ test.each([
   expect(buildReport(options, [], result, [], new Date(0)).run.unconfirmed).toEqual(named);
 });
 
-test('where the run met a limit on users, it stands for a hint at register/accepts-valid, and for no other', async () => {
+test('what would let the target register more users replaces the hint where a registration was rejected, and no other', async () => {
   const run = await contextOf(json('{}'));
   const { settings } = run;
   const options: RunOptions = { settings, catalogue: [], failOn: 'gate', version: '0', reportFile: 'conformance.json' };
-  const hint = (id: string) =>
-    [
-      id,
-      { verdict: 'inconclusive', message: 'refused', exchanges: 1, wouldDecide: `a target that accepts it; see ${id}` },
-    ] as const;
-  const verdicts = new Map([hint('register/accepts-valid'), hint('create/accepts-valid')]);
-  const totals = { ...runTotals(run), moreUsers: 'a higher limit on users' };
+  const undecided = {
+    verdict: 'inconclusive',
+    message: 'refused',
+    exchanges: 1,
+    wouldDecide: 'another target',
+  } as const;
+  const verdicts = new Map<string, Verdict>([
+    ['verify/own-code', { ...undecided, reason: 'register-rejected' }],
+    ['create/none', { ...undecided, reason: 'create-rejected' }],
+    ['logs/none', undecided],
+  ]);
+  const totals = { ...runTotals(run), remedies: { 'register-rejected': 'a higher limit on users' } };
   const rows = [...verdicts.keys()].map((id) => ({ ...row, id }));
   const { requirements } = buildReport(
     options,
@@ -45,6 +51,7 @@ test('where the run met a limit on users, it stands for a hint at register/accep
   );
   expect(requirements.map(({ wouldDecide }) => wouldDecide)).toEqual([
     'a higher limit on users',
-    'a target that accepts it; see create/accepts-valid',
+    'another target',
+    'another target',
   ]);
 });

@@ -8,7 +8,7 @@ import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { findWaiverProblems, waiverInForce } from '../core/waivers.ts';
-import { nameUserLimit, reportRequirement, summarize } from './document.ts';
+import { reportRequirement, summarize } from './document.ts';
 import { selectRequirements } from './select.ts';
 import type { SuiteThread } from './suite-thread.ts';
 import { type RunsSuites, runSuites, type SuitesResult } from './vitest.ts';
@@ -96,8 +96,8 @@ export function buildReport(
   const today = startedAt.toISOString().slice(0, 10);
   const requirements = selected.map((requirement) => {
     const { id } = requirement;
-    const row = reportRequirement(requirement, verdicts.get(id), waiverInForce(waivers, id, today), reportFile);
-    return nameUserLimit(row, totals?.moreUsers);
+    const waiver = waiverInForce(waivers, id, today);
+    return reportRequirement(requirement, verdicts.get(id), waiver, reportFile, totals?.remedies);
   });
   const groups = groupIds(requirements, failOn);
   const waiverProblems = findWaiverProblems(waivers, new Set(catalogue.map(({ id }) => id)), verdicts, today);

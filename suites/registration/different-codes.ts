@@ -1,6 +1,6 @@
 /** Users with different codes: only then is it known whose code a target accepts. */
 import type { CheckContext, PendingUser } from '../../src/suite.ts';
-import { controls, fail, inconclusive, responses } from '../../src/suite.ts';
+import { controls, fail, inconclusive, registrationRejected, responses } from '../../src/suite.ts';
 
 /** Two users may share a code by chance, and not eight in a row. */
 const usersByChance = 7;
@@ -39,10 +39,7 @@ export async function registerDifferent(
     failOneCode([...others, ...all]);
     if (tries >= 3 && codesOf([...others, ...all]) > 1) break;
   }
-  return inconclusive(
-    'no users with different codes could be registered',
-    isRefused
-      ? 'a target that accepts the canonical registration; see register/accepts-valid'
-      : 'a target that sends each user its own code',
-  );
+  const message = 'no users with different codes could be registered';
+  if (isRefused) registrationRejected(message);
+  return inconclusive(message, 'a target that sends each user its own code');
 }

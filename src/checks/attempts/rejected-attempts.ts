@@ -14,7 +14,7 @@ import {
 import type { Samples } from '../../core/verdict.ts';
 import { needsCode, type Operation } from '../../interface/operations.ts';
 import type { CheckContext } from '../check-context.ts';
-import { type Conclusion, fail, inconclusive, pass } from '../conclusion.ts';
+import { type Conclusion, fail, pass, validRejected } from '../conclusion.ts';
 import { isDuplicate } from '../creations.ts';
 import type { Finding } from '../property.ts';
 import { simplified } from '../simplified.ts';
@@ -217,11 +217,12 @@ export class Attempts {
     if (unsent !== undefined && this.#undecided.length === 0) throw unsent;
     const { before, exchange, after } = this.#undecided.at(-1) ?? {};
     const control = [after, before].find((one) => one !== undefined && !isAcceptedOrDuplicate(one));
-    inconclusive(
+    validRejected(
+      this.#operation,
       control === undefined
         ? 'no attempt was decided'
         : `the same request with the valid token ${describeResponse(control)}, so a rejection would prove nothing`,
-      `a target that accepts the valid request before and after one that it rejects; see ${this.#operation}/accepts-valid`,
+      'the valid request before and after one that it rejects',
       [before, exchange, after].filter((one) => one !== undefined),
     );
   }

@@ -155,6 +155,8 @@ function remedyFor(run: RunContext, error: NotSent): string {
       return remedyForThrottling(run, error);
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
+    case 'user-paused':
+      return 'a target that allows more wrong codes of a user, or makes the user wait for a shorter time';
     case 'token-ended':
       return 'a token that lives longer, or one that cawl reads again (tokens.valid: {command: …} or {file: …})';
     case 'away':

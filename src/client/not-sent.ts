@@ -1,7 +1,7 @@
 /**
  * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
  * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read; `banned`: the
- * target bans clients that send such requests; `token-ended`: the target rejects the valid token from some moment on; `away`: the target has lost every request for a long time; `share`: one
+ * target bans clients that send such requests; `user-paused`: it refuses codes of one user for a while; `token-ended`: the target rejects the valid token from some moment on; `away`: the target has lost every request for a long time; `share`: one
  * requirement has sent as many as it may.
  */
 export type NotSentReason =
@@ -13,6 +13,7 @@ export type NotSentReason =
   | 'own-limit'
   | 'throttled'
   | 'banned'
+  | 'user-paused'
   | 'token-ended'
   | 'away'
   | 'aborted'

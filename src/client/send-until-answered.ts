@@ -18,12 +18,14 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { bans, outages } = connection;
+  const { bans, outages, userPauses } = connection;
   const attempts = new Attempts(connection, scope, request, built);
   try {
     for (;;) {
+      if (request.throttle !== 'accept') userPauses.assertMaySend(built);
       const exchange = await connection.sendOnce(attempts.sent, attempts.how, scope);
       const pause = attempts.pauseAfter(exchange);
+      if (pause !== undefined && (await userPauses.waitOut(exchange, pause))) continue;
       if (attempts.isRefusedAsLoad(exchange)) continue;
       const mayBeBan = pause !== undefined || !isThrottling(exchange);
       if (mayBeBan && (await bans.waitOut(exchange, askedPause(exchange, pause)))) {

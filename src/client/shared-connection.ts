@@ -38,6 +38,7 @@ import { RunTime, timeLimitOf } from './limits/run-time.ts';
 import { ServedConnections } from './limits/served-connections.ts';
 import { isThrottling, ThrottlePatience } from './limits/throttling.ts';
 import { TokenWatch } from './limits/token-watch.ts';
+import { UserPauses } from './limits/user-pauses.ts';
 import { NotSent } from './not-sent.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
@@ -63,6 +64,9 @@ export interface RequestScope extends AdmissionScope {
 /** Waits of this length or longer are reported, ms. */
 const longWaitMs = 5000;
 
+/** A code that no user is likely to have. */
+const wrongCode = 271_828;
+
 export class SharedConnection {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -75,6 +79,7 @@ export class SharedConnection {
   readonly patience: ThrottlePatience;
   readonly bans: BanWatch;
   readonly token = new TokenWatch();
+  readonly userPauses: UserPauses;
   readonly outages: OutageWatch;
   readonly load = new LoadRefusals();
   readonly closed = new ClosedRejections();
@@ -136,6 +141,10 @@ export class SharedConnection {
       isBusy: () => this.isBusy,
       onRejected: () => this.token.suspect(),
     });
+    this.userPauses = new UserPauses({
+      clock: this.outside.clock,
+      verify: (email) => this.#sendAhead({ operation: 'verify', body: { email, code: wrongCode } }),
+    });
     this.#served = new ServedConnections({
       wire: outside.wire,
       clock: outside.clock,
@@ -152,10 +161,15 @@ export class SharedConnection {
 
   /** Sends the canonical search ahead of the requests that wait for admission. */
   #search(): Promise<WireResult> | undefined {
-    if (!this.#canSearch || this.isOver({ confirming: true })) return undefined;
+    return this.#canSearch ? this.#sendAhead({ operation: 'logs' }) : undefined;
+  }
+
+  /** Sends a request ahead of those that wait for admission; undefined where the run is over. */
+  #sendAhead(request: OperationRequest): Promise<WireResult> | undefined {
+    if (this.isOver({ confirming: true })) return undefined;
     this.retries += 1;
-    const search = buildRequest({ operation: 'logs' }, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
-    return this.#carry(wireRequestOf(search, {}, { number: this.budget.take() }), undefined);
+    const built = buildRequest(request, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
+    return this.#carry(wireRequestOf(built, {}, { number: this.budget.take() }), undefined);
   }
 
   get #clock(): Clock {
@@ -353,6 +367,7 @@ export class SharedConnection {
   #adaptTo(exchange: Exchange): void {
     const { request, response, failure, ms } = exchange;
     this.bans.note(exchange);
+    this.userPauses.note(exchange);
     this.token.note(exchange);
     this.outages.note(exchange);
     this.load.note(exchange);

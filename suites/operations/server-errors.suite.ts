@@ -24,6 +24,7 @@ import {
 import { useIssuedCursors } from '../lib/issued-cursors.ts';
 import { useAgain } from '../lib/used-again.ts';
 import { inconclusiveAsLong, requireNoGrowingDelay, type Slow } from './delays.ts';
+import { EmailsInTurn } from './emails-in-turn.ts';
 import { requirements } from './requirements.ts';
 import { failIfHung, isSilent, judgeTraffic, symptom } from './silent-requests.ts';
 
@@ -70,7 +71,7 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
     kind: (bundle: generate.Bundle) => (bundle.length > 1 ? 'several fields' : bundle[0]!.kind),
     show: (bundle: generate.Bundle) => generate.showVariant(bundle.find(isBroken) ?? generate.mergedVariant(bundle)),
     symptom,
-    judge: judgeBundlesWith(judgeWith(t, emails, slow), canonical, broken),
+    judge: judgeBundlesWith(judgeWith(t, new EmailsInTurn(t, emails), slow), canonical, broken),
   };
   try {
     const decided = await t.property({ ...common, ...bundlesToSend(t, op, canonical) });
@@ -167,16 +168,15 @@ function judgeBundlesWith(
 /** Stands for the e-mail of a registered user until a sample is sent. */
 const pendingEmail = 'pending@example.com';
 
-function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
-  let turn = 0;
-  const make = (variant: generate.Variant): OperationRequest => {
-    turn += 1;
-    const email = emails[turn % Math.max(emails.length, 1)];
-    const body = variant.body as { email?: unknown } | undefined;
-    const isPending = email !== undefined && body?.email === pendingEmail;
-    return generate.requestOf(t, isPending ? { ...variant, body: { ...body, email } } : variant);
-  };
-  return async (variant: generate.Variant): Promise<Judged> => {
+function judgeWith(t: CheckContext, emails: EmailsInTurn, slow: Slow[]) {
+  return async function judge(variant: generate.Variant): Promise<Judged> {
+    let email: string | undefined;
+    const make = (one: generate.Variant): OperationRequest => {
+      const body = one.body as { email?: unknown } | undefined;
+      if (body?.email !== pendingEmail) return generate.requestOf(t, one);
+      email = emails.next();
+      return generate.requestOf(t, email === undefined ? one : { ...one, body: { ...body, email } });
+    };
     const known = await sendSharedLimit(t, variant);
     if (known !== undefined) return { finding: undefined, status: known.response?.status };
     let status: number | undefined;
@@ -199,6 +199,8 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
     } catch (error) {
       // What hung twice is judged with the traffic of the run.
       if (error instanceof NotSent && error.reason === 'hung') return { finding: undefined, status: undefined };
+      if (error instanceof NotSent && error.reason === 'user-paused' && (await emails.replace(email)))
+        return judge(variant);
       throw error;
     }
   };

@@ -208,6 +208,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('four-digits', 'register/then-verify', 'verify/other-users-code'),
     liberty('locks-users', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
     liberty('tries-per-email', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
+    liberty('pauses-users', 'verify/no-server-error'),
   ],
   'Cursors and pages': [
     liberty('one-open-search', 'logs/parallel', 'logs/walk-complete'),

@@ -40,7 +40,7 @@ const placeOf = (round: number, repetition: number): number => 3 * round + repet
 const toleratedOutages = 3;
 
 /** Reasons for not sending a request that pass with time, so that the next repetition may send it. */
-const passing: ReadonlySet<string> = new Set(['throttled', 'banned']);
+const passing: ReadonlySet<string> = new Set(['throttled', 'banned', 'user-paused']);
 
 /** Whether a log was judged within a window. */
 const hasWindow = ({ logs }: ConfirmationMemory): boolean => logs.webhooks.some(({ scope }) => !isPlain(scope));

@@ -196,5 +196,9 @@ export const ofAccounts: NamedLiberties = {
     timeoutMs: 1500,
   },
   'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
+  'pauses-users': {
+    does: 'refuses all codes of an e-mail for a minute after two wrong ones (429 with Retry-After)',
+    accounts: { pausesUser: { after: 2, ms: 60_000 } },
+  },
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };

@@ -10,6 +10,9 @@ interface User {
   stored: number;
   state: 'waiting' | 'verified';
   tries: number;
+  /** Wrong codes since a right one, and until when no code is looked at, ms since the epoch. */
+  wrong: number;
+  pausedUntil: number;
 }
 
 /** A mail that arrives at its moment, ms since the epoch. */
@@ -66,7 +69,7 @@ export class Accounts {
     this.#registered += 1;
     this.#lastRegistered = Date.now();
     const stored = Date.now() + between(this.#how.storedAfterMs);
-    const user: User = { code: 0, since: 0, stored, state: 'waiting', tries: 0 };
+    const user: User = { code: 0, since: 0, stored, state: 'waiting', tries: 0, wrong: 0, pausedUntil: 0 };
     this.#users.set(email, user);
     this.#renew(address, user);
     return {};
@@ -139,6 +142,7 @@ export class Accounts {
       voidedByWrong,
     } = this.#how;
     const { lockAfter = Number.POSITIVE_INFINITY, triesPerEmail = Number.POSITIVE_INFINITY } = this.#how;
+    if (Date.now() < user.pausedUntil) throw tooManyWrong(user.pausedUntil);
     user.tries += 1;
     if (user.tries > triesPerEmail) throw new Refusal(429, 'too many tries for this e-mail');
     if (user.tries > lockAfter) throw new Refusal(423, 'locked');
@@ -149,6 +153,7 @@ export class Accounts {
     if (!right) {
       if (voidedByWrong === true) user.code = Number.NaN;
       this.#countWrong();
+      this.#countWrongOf(user);
       return this.#refuseCode(user);
     }
     if (age < readyAfterMs) throw new Refusal(409, 'the user is not there yet');
@@ -158,6 +163,7 @@ export class Accounts {
     if (this.#how.verifiedAfterMs === undefined) verify();
     else setTimeout(verify, between(this.#how.verifiedAfterMs)).unref();
     this.#wrong = 0;
+    user.wrong = 0;
     return {};
   }
 
@@ -185,6 +191,14 @@ export class Accounts {
     this.#pausedUntil = Date.now() + pause.ms;
   }
 
+  #countWrongOf(user: User): void {
+    const { pausesUser } = this.#how;
+    user.wrong += 1;
+    if (pausesUser === undefined || user.wrong < pausesUser.after) return;
+    user.wrong = 0;
+    user.pausedUntil = Date.now() + pausesUser.ms;
+  }
+
   /** The text of the newest mail to an address, or to any; undefined before one came. */
   mailTo(email: string): string | undefined {
     const ofEmail = this.#mails.get(email.trim().toLowerCase()) ?? [];
@@ -198,6 +212,10 @@ export class Accounts {
     const code = codesOfTime === true ? 100_000 + (Date.now() % 900_000) : randomInt(0, 10 ** digits);
     return negative === true ? -Math.max(code, 1) : code;
   }
+}
+
+function tooManyWrong(until: number): Refusal {
+  return new Refusal(429, 'too many wrong codes for this e-mail', String(Math.ceil((until - Date.now()) / 1000)));
 }
 
 /** A time between two, ms. */

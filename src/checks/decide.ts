@@ -5,7 +5,7 @@ import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { type Point, points } from '../core/points.ts';
 import type { Requirement } from '../core/requirement.ts';
-import type { Samples, Symptom, Verdict } from '../core/verdict.ts';
+import type { Samples, Symptom, UndecidedReason, Verdict } from '../core/verdict.ts';
 import { operationTable } from '../interface/operations.ts';
 import { CheckContext } from './check-context.ts';
 import { longestCheckMs } from './check-limit.ts';
@@ -93,7 +93,7 @@ export function endingOf(run: RunContext, error: unknown): Ending {
       message: error.message,
       wouldDecide: remedyFor(run, error),
       notSent: error.reason,
-      ...defined({ setting: settingBehind(run, error) }),
+      ...defined({ setting: settingBehind(run, error), reason: reasonBehind(error) }),
     };
   if (error instanceof CodeSourceError)
     return {
@@ -108,6 +108,11 @@ export function endingOf(run: RunContext, error: unknown): Ending {
 /** The option that kept the request from being sent. The budget of depth `quick` counts as part of that depth. */
 function settingBehind({ settings }: RunContext, { reason, setting }: NotSent): string | undefined {
   return reason === 'budget' && settings.run.depth === 'quick' ? '--depth standard' : setting;
+}
+
+/** A valid request that is throttled for good was rejected; where time would help, the advice says so already. */
+function reasonBehind({ reason, operation, advice }: NotSent): UndecidedReason | undefined {
+  return reason === 'throttled' && advice === '' && operation !== undefined ? `${operation}-rejected` : undefined;
 }
 
 /** Rejections of right codes that explain why a run takes longer: checks look into each. */
@@ -128,10 +133,10 @@ const quickerTarget = ({ client }: RunContext): string =>
     ? 'a faster target'
     : 'a higher rate limit on the target, which throttled this run';
 
-function remedyForThrottling({ userLimit, settings }: RunContext, { advice }: NotSent): string {
+function remedyForThrottling({ settings }: RunContext, { advice }: NotSent): string {
   const option = settings.run.budgetMs === undefined ? '--max-time' : '--budget';
   if (advice !== '') return `a longer ${option}${advice}, or a higher rate limit on the target`;
-  return userLimit.remedy ?? 'a lower --rate or --concurrency, or a higher limit on the target';
+  return 'a lower --rate or --concurrency, or a higher limit on the target';
 }
 
 function remedyFor(run: RunContext, error: NotSent): string {

@@ -375,6 +375,7 @@ export class Client {
         `the target throttles all requests to ${operationTable[built.operation].label}`,
         undefined,
         this.#connection.timeForPauses,
+        built.operation,
       );
     // Without await, an async function passes a promise on three turns later.
     return await this.#sendWithPatience(request, built);

@@ -1,7 +1,10 @@
+import type { Operation } from '../core/operation.ts';
+
 /**
  * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
  * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read; `banned`: the
- * target bans clients that send such requests; `user-paused`: it refuses codes of one user for a while; `token-ended`: the target rejects the valid token from some moment on; `away`: the target has lost every request for a long time; `share`: one
+ * target bans clients that send such requests; `user-paused`: it refuses codes of one user for a while; `token-ended`: the
+ * target rejects the valid token from some moment on; `away`: the target has lost every request for a long time; `share`: one
  * requirement has sent as many as it may.
  */
 export type NotSentReason =
@@ -30,10 +33,13 @@ export class NotSent extends Error {
   readonly setting: string | undefined;
   /** What value of it would do, as the end of a phrase; empty where that is not known. */
   readonly advice: string;
-  constructor(reason: NotSentReason, message: string, setting?: string, advice = '') {
+  /** The operation that is throttled, where `reason` says that. */
+  readonly operation: Operation | undefined;
+  constructor(reason: NotSentReason, message: string, setting?: string, advice = '', operation?: Operation) {
     super(message);
     this.reason = reason;
     this.setting = setting;
     this.advice = advice;
+    this.operation = operation;
   }
 }

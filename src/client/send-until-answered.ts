@@ -18,11 +18,15 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { bans, outages, userPauses } = connection;
+  const { bans, outages, userPauses, operationPauses } = connection;
   const attempts = new Attempts(connection, scope, request, built);
   try {
     for (;;) {
-      if (request.throttle !== 'accept') userPauses.assertMaySend(built);
+      if (request.throttle !== 'accept') {
+        userPauses.assertMaySend(built);
+        const paused = operationPauses.wait(built.operation);
+        if (paused !== undefined) await paused;
+      }
       const exchange = await connection.sendOnce(attempts.sent, attempts.how, scope);
       const pause = attempts.pauseAfter(exchange);
       if (pause !== undefined && (await userPauses.waitOut(exchange, pause))) continue;
@@ -33,7 +37,7 @@ export async function sendUntilAnswered(
         continue;
       }
       if (pause !== undefined) {
-        attempts.waitForThrottling(exchange, pause);
+        await attempts.waitForThrottling(exchange, pause);
         continue;
       }
       attempts.noteServed(exchange);
@@ -110,11 +114,14 @@ class Attempts {
   }
 
   /** @throws NotSent where the target has throttled for too long */
-  waitForThrottling({ response }: Exchange, pause: number): void {
-    const { patience, time } = this.#connection;
+  async waitForThrottling({ response }: Exchange, pause: number): Promise<void> {
+    const { patience, time, operationPauses } = this.#connection;
     const { operation } = this.sent;
     const waited = this.#throttledMs + pause;
-    if (patience.isExhaustedBy(operation, { since: this.#since, waited, pause, leftMs: time.left })) {
+    const isAsked = response !== null && headerValue(response, 'retry-after') !== undefined;
+    const isAlone = await operationPauses.isAlone(operation, pause, isAsked);
+    const waiting = { since: this.#since, waited, pause, leftMs: time.left, isAlone: isAlone && !isAsked };
+    if (patience.isExhaustedBy(operation, waiting)) {
       if (this.#count === 1 && isQuotaPause(pause)) {
         this.#slowDown(pauseBeforeQuotaMs);
         return;
@@ -123,7 +130,8 @@ class Attempts {
       throw this.#throttled(response, pause);
     }
     this.#throttledMs = waited;
-    this.#slowDown(pause);
+    if (isAlone) this.#pauseOperation(pause);
+    else this.#slowDown(pause);
   }
 
   #throttled(response: Exchange['response'], pause: number): NotSent {
@@ -134,7 +142,7 @@ class Attempts {
     const tries = `${this.#count} ${this.#count === 1 ? 'try' : 'tries'}`;
     const asked = after === undefined ? '' : `, with Retry-After: ${after}`;
     const message = `the target throttles: ${response?.status} after ${tries}${asked}`;
-    return new NotSent('throttled', message, undefined, connection.timeForPauses);
+    return new NotSent('throttled', message, undefined, connection.timeForPauses, this.sent.operation);
   }
 
   /** Notes that the target does not throttle this request, or no longer. */
@@ -177,6 +185,11 @@ class Attempts {
 
   #markRetried(): void {
     this.sent = { ...this.sent, retried: true };
+  }
+
+  #pauseOperation(pause: number): void {
+    this.#connection.retries += 1;
+    this.#heldMs += this.#connection.pauseOperation(this.sent.operation, pause);
   }
 
   #slowDown(pause: number): void {

@@ -14,6 +14,7 @@ import {
   type WireRequest,
   type WireResult,
 } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
 import { takeItemsAsEqual } from '../schema/page.ts';
 import { buildRequest } from './build-request.ts';
 import { CodeWaits } from './codes/code-waits.ts';
@@ -30,6 +31,7 @@ import { InFlightMeter } from './limits/in-flight-meter.ts';
 import { LatencyTrend } from './limits/latency-trend.ts';
 import { ExclusiveLock } from './limits/limits.ts';
 import { LoadRefusals } from './limits/load-refusals.ts';
+import { OperationPauses } from './limits/operation-pauses.ts';
 import { OperationTimeouts } from './limits/operation-timeouts.ts';
 import { type OutageSurroundings, OutageWatch } from './limits/outages.ts';
 import { RequestBudget } from './limits/request-budget.ts';
@@ -80,6 +82,7 @@ export class SharedConnection {
   readonly bans: BanWatch;
   readonly token = new TokenWatch();
   readonly userPauses: UserPauses;
+  readonly operationPauses: OperationPauses;
   readonly outages: OutageWatch;
   readonly load = new LoadRefusals();
   readonly closed = new ClosedRejections();
@@ -141,6 +144,7 @@ export class SharedConnection {
       isBusy: () => this.isBusy,
       onRejected: () => this.token.suspect(),
     });
+    this.operationPauses = new OperationPauses(around);
     this.userPauses = new UserPauses({
       clock: this.outside.clock,
       verify: (email) => this.#sendAhead({ operation: 'verify', body: { email, code: wrongCode } }),
@@ -225,6 +229,13 @@ export class SharedConnection {
     this.throttledMs += heldMs;
     this.time.lend(heldMs);
     if (heldMs >= longWaitMs) for (const listener of this.#waitListeners) listener(heldMs);
+    return heldMs;
+  }
+
+  /** See {@link OperationPauses.hold}: the run need not end before the pause does. */
+  pauseOperation(operation: Operation, ms: number): number {
+    const heldMs = this.operationPauses.hold(operation, ms);
+    this.time.lend(heldMs);
     return heldMs;
   }
 
@@ -368,6 +379,7 @@ export class SharedConnection {
     const { request, response, failure, ms } = exchange;
     this.bans.note(exchange);
     this.userPauses.note(exchange);
+    this.operationPauses.note(exchange);
     this.token.note(exchange);
     this.outages.note(exchange);
     this.load.note(exchange);

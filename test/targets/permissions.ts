@@ -208,6 +208,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('four-digits', 'register/then-verify', 'verify/other-users-code'),
     liberty('locks-users', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
     liberty('tries-per-email', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
+    liberty('registrations-by-window', 'register/same-every-time', 'register/then-verify'),
     liberty('pauses-users', 'verify/no-server-error'),
   ],
   'Cursors and pages': [

@@ -44,8 +44,9 @@ export function pauseAsked(after: string | undefined, attempt: number, now: numb
   return Number.isFinite(ms) ? Math.max(ms, Math.min(10 * 2 ** attempt, 1000)) : 1000;
 }
 
-/** Longest total wait for one throttled request, ms. */
+/** Longest total wait for one throttled request, ms; and the same where only its operation is throttled, for a pause that is not asked for. */
 export const patienceMs = 45_000;
+const patienceAloneMs = 20_000;
 /** The same for an operation that was throttled for that long before, ms. */
 const shortPatienceMs = 2000;
 /** The same for an operation that was often accepted: it may have a quota per minute, ms. */
@@ -78,6 +79,8 @@ interface Waiting {
   readonly pause: number;
   /** What the run has left, ms. */
   readonly leftMs: number;
+  /** Other operations are answered, and the target does not say how long the pause is. */
+  readonly isAlone?: boolean;
 }
 
 /** Whether a pause is too long for one request, and not for a run that waits for its next quota. */
@@ -113,7 +116,8 @@ export class ThrottlePatience {
     if (this.isResting(operation)) return true;
     const { exhausted, acceptedAt } = this.#of(operation);
     const waited = Math.max(waiting.waited, this.#clock.now() - Math.max(waiting.since, acceptedAt));
-    if (waited <= (exhausted > 0 ? shortPatienceMs : patienceMs)) return false;
+    const patience = waiting.isAlone === true ? patienceAloneMs : patienceMs;
+    if (waited <= (exhausted > 0 ? shortPatienceMs : patience)) return false;
     return waited > quotaPatienceMs || !this.#awaitsQuota(operation, waiting);
   }
 

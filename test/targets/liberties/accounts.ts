@@ -138,6 +138,10 @@ export const ofAccounts: NamedLiberties = {
     does: 'refuses a second user of the same password with 409',
     accounts: { unique: ['password'] },
   },
+  'registrations-by-window': {
+    does: 'refuses with 429, without Retry-After, what exceeds 60 registrations within 10 s',
+    accounts: { registrations: { atMost: 60, ms: 10_000 } },
+  },
   'few-waiting': { does: 'refuses a 31st unverified user with 429', accounts: { waiting: 30 } },
   'five-waiting': {
     does: 'refuses a sixth unverified user with 409',

@@ -36,6 +36,8 @@ export class Accounts {
   #pausedUntil = 0;
   /** When codes were looked at, ms since the epoch. */
   #lookedAt: number[] = [];
+  /** When users were registered, ms since the epoch. */
+  #registeredAt: number[] = [];
 
   constructor(how: AccountLiberties) {
     this.#how = how;
@@ -62,6 +64,7 @@ export class Accounts {
       return {};
     }
     if (Date.now() - this.#lastRegistered < registrationGapMs) throw new Refusal(422, 'too soon');
+    this.#checkRegistrationRate();
     if (this.#registered >= quota) throw new Refusal(quotaStatus, 'no more registrations');
     if ([...this.#users.values()].filter(({ state }) => state === 'waiting').length >= waiting)
       throw new Refusal(this.#how.waitingStatus ?? 429, 'too many users wait for their verification');
@@ -181,6 +184,15 @@ export class Accounts {
     this.#lookedAt = this.#lookedAt.filter((at) => Date.now() - at < ms);
     if (this.#lookedAt.length >= atMost) throw new Refusal(status, 'too many verifications');
     this.#lookedAt.push(Date.now());
+  }
+
+  #checkRegistrationRate(): void {
+    const { registrations } = this.#how;
+    if (registrations === undefined) return;
+    const { atMost, ms } = registrations;
+    this.#registeredAt = this.#registeredAt.filter((at) => Date.now() - at < ms);
+    if (this.#registeredAt.length >= atMost) throw new Refusal(429, 'too many registrations');
+    this.#registeredAt.push(Date.now());
   }
 
   #countWrong(): void {

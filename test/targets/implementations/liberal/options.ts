@@ -225,6 +225,8 @@ export interface AccountLiberties {
   /** Registrations accepted before `quotaStatus`. */
   readonly quota?: number;
   readonly quotaStatus?: number;
+  /** So many registrations in so long, ms, are looked at; further ones get 429 without Retry-After. */
+  readonly registrations?: { readonly atMost: number; readonly ms: number };
   /** A registration is refused with 422 for so long after the last one, ms. */
   readonly registrationGapMs?: number;
   /** Users that may wait for their verification at once; one more is refused with this status and no Retry-After. Default 429. */

@@ -73,7 +73,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const quiet = readings.filter(
     ({ log, early, late }) => !hasArrivals(early, late) && !(isTooLong(scope) && log === richest),
   );
-  const hasShrunk = await requireNoneShrunk(t, baseline, quiet);
+  const losses = await requireNoneShrunk(t, baseline, quiet);
   if (!t.client.runsAlone) await expectNoOddAnswers(t);
   if (quiet.length === 0 && isTooLong(scope))
     inconclusive(
@@ -83,31 +83,38 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
         : 'a webhook whose whole log can be walked',
     );
   if (quiet.length === 0) logChanged();
-  if (hasShrunk)
-    inconclusive(
-      'items disappeared from the log once, which may have another cause than a search',
-      'a webhook whose log is quiet during the run',
-    );
+  if (losses !== 'none')
+    inconclusive(lossText[losses], 'a webhook whose log is quiet, and whose items do not expire, during the run');
 }
+
+/** What readings lost: nothing, items that left with time, or items that left for a cause that is not known. */
+type Losses = 'none' | 'with time' | 'once';
+
+const lossText = {
+  'with time':
+    'items left the log with time, searched or not: a target that keeps items for a limited time, or a limited number, may do that',
+  once: 'items disappeared from the log once, which a search may have caused, or the end of the time that the target keeps them',
+} as const;
 
 /**
  * Fails if a second log or query, or a repetition, shows a loss as well: one lost item may have another cause.
- * @returns whether one reading lost items
  */
 async function requireNoneShrunk(
   t: CheckContext,
   { plainWalk }: Baseline,
   quiet: readonly ReadAgain[],
-): Promise<boolean> {
+): Promise<Losses> {
   let shrunk = 0;
   // Retention is a property of the target: if one log shows it, the losses of another one prove nothing.
   let ages = false;
+  let leftWindow = false;
   for (const { log, pair } of quiet.flatMap(({ log, pairs }) => pairs.map((pair) => ({ log, pair })))) {
     if (!isShrunk(log, pair)) continue;
     const lost = bags.minus(pair.before.bag, pair.after.bag);
     shrunk += 1;
     if (Object.keys(log.scope).length > 0) {
       if (await shrinksWithinWindow(t, { log, plainWalk }, pair)) failShrunk(log, pair, lost);
+      leftWindow = true;
       continue;
     }
     ages ||= lost.size > 0 && (await mayLeaveByTime(log, pair.query));
@@ -115,7 +122,8 @@ async function requireNoneShrunk(
     const isShownTwice = shrunk > 1 || (bags.sizeOf(lost) > 1 && (await shrinksAgain(log, pair.query)));
     if (isShownTwice) failShrunk(log, pair, lost);
   }
-  return shrunk > 0;
+  if (shrunk === 0) return 'none';
+  return ages || leftWindow ? 'with time' : 'once';
 }
 
 /** Whether items leave a window again and again, though they do not leave with time or as new ones arrive. */

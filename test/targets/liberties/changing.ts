@@ -29,6 +29,24 @@ export const ofChangingLogs: NamedLiberties = {
     search: { growsPerSecond: 2, keeps: 74 },
     live: true,
   },
+  'keeps-a-minute': {
+    does: 'keeps its entries for a minute, and has a new one every 1.2 s',
+    logs: logsOf({ count: 50, days: 1 / 1440, newestMs: 0 }),
+    search: { growsPerSecond: 1 / 1.2, keepsMs: 60_000 },
+    live: true,
+  },
+  'keeps-a-minute-quiet': {
+    does: 'keeps its entries for a minute, and has no new ones',
+    logs: logsOf({ count: 50, days: 1 / 1440, newestMs: 0 }),
+    search: { keepsMs: 60_000 },
+    live: true,
+  },
+  'keeps-newest-50': {
+    does: 'keeps 50 entries, and has a new one every two seconds',
+    logs: logsOf({ count: 50 }),
+    search: { growsPerSecond: 0.5, keeps: 50 },
+    live: true,
+  },
   'slow-growth': { does: 'one new entry every three seconds', search: { growsPerSecond: 0.33 }, live: true },
   'quiet-beside-growing': {
     does: 'forty new entries a second in one log and none in another; reads from and to as seconds ago',

@@ -38,9 +38,10 @@ export class LiberalLog {
   at(moment: number): LogView {
     this.#grow();
     const seen = this.#entries.filter((entry) => entry.arrived <= moment).map((entry) => this.#retried(entry, moment));
-    const { keeps, expiresEveryMs } = this.#how;
+    const { keeps, keepsMs = Number.POSITIVE_INFINITY, expiresEveryMs } = this.#how;
     const expired = expiresEveryMs === undefined ? 0 : Math.floor((moment - this.#began) / expiresEveryMs);
-    const kept = keeps === undefined ? seen : seen.slice(-keeps);
+    const young = seen.filter(({ at }) => moment - at <= keepsMs);
+    const kept = keeps === undefined ? young : young.slice(-keeps);
     return kept.slice(Math.max(0, Math.min(expired, kept.length - 1)));
   }
 

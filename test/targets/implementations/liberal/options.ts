@@ -95,6 +95,8 @@ export interface SearchLiberties {
   readonly backDatedMs?: number;
   /** Keeps at most this many entries: the oldest leave as new ones come. */
   readonly keeps?: number;
+  /** Keeps entries for so long after their time, ms. */
+  readonly keepsMs?: number;
   /** Every so often the oldest entry leaves for good, ms. */
   readonly expiresEveryMs?: number;
   readonly cursorLivesMs?: number;

@@ -2,11 +2,12 @@
 import type { CheckContext } from '../check-context.ts';
 import { nothing, type SearchFactors, type SearchRow } from './search-space.ts';
 
-/** How many other fields are tried. */
+/** How many other fields are tried, and how many of those that order the log as another one does. */
 const mostFurther = 4;
 
 /**
- * A range and a status under each further sort field, and in each direction. Some are sent to another log, if there is one.
+ * A range and a status under each further sort field, and in each direction. Some are sent to another log, if there is one. Under
+ * fields that order the log as another one does, such as an id that rises with time, there are fewer.
  * @param other the id of that log
  */
 export async function rowsOfFurtherSorts(
@@ -16,18 +17,34 @@ export async function rowsOfFurtherSorts(
 ): Promise<readonly SearchRow[]> {
   if (t.effort.isLean) return [];
   const { effective } = await t.logs.distinctSorts();
-  const further = effective.filter((name) => !combined.includes(name)).slice(0, mostFurther);
-  return further.flatMap((sortBy, at) => {
-    const [one, two] = at % 2 === 0 ? (['failed', 'succeeded'] as const) : (['succeeded', 'failed'] as const);
-    const all = { ...nothing, range: range.includes('both') ? ('both' as const) : ('none' as const), sortBy };
-    const here = { ...all, webhook: judged! };
-    const there = { ...all, webhook: other ?? judged! };
+  const known = await namesOfFields(t);
+  const further = (names: readonly string[]) => names.filter((name) => !combined.includes(name)).slice(0, mostFurther);
+  const here = { ...nothing, range: range.includes('both') ? 'both' : 'none', webhook: judged! } as const;
+  const there = { ...here, webhook: other ?? judged! };
+  const rows = further(effective).flatMap((sortBy, at): SearchRow[] => {
+    const [one, two] = statusesByTurns(at);
     return [
-      { ...here, status: one, page: 'on' },
-      { ...here, status: two, sortDirection: 'asc', page: 'on', order: 'reversed' },
-      { ...here, sortDirection: 'desc' },
-      { ...there, status: one, sortDirection: 'desc' },
-      { ...there, status: two },
-    ] satisfies SearchRow[];
+      { ...here, sortBy, status: one, page: 'on' },
+      { ...here, sortBy, status: two, sortDirection: 'asc', page: 'on', order: 'reversed' },
+      { ...here, sortBy, sortDirection: 'desc' },
+      { ...there, sortBy, status: one, sortDirection: 'desc' },
+      { ...there, sortBy, status: two },
+    ];
   });
+  const alike = further(known.filter((name) => !effective.includes(name))).flatMap((sortBy, at): SearchRow[] => {
+    const [one, two] = statusesByTurns(at);
+    return [
+      { ...here, sortBy, status: one, sortDirection: 'asc' },
+      { ...here, sortBy, status: two },
+    ];
+  });
+  return [...rows, ...alike];
+}
+
+const statusesByTurns = (at: number) =>
+  at % 2 === 0 ? (['failed', 'succeeded'] as const) : (['succeeded', 'failed'] as const);
+
+/** The accepted names that the target knows; none if it accepts any name. */
+async function namesOfFields(t: CheckContext): Promise<readonly string[]> {
+  return (await t.logs.rejectsUnknownSort()) ? t.logs.sorts() : [];
 }

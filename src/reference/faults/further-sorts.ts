@@ -34,6 +34,14 @@ export const furtherSorts = defineFaults({
     defect: 'sorts by id and type, too, and ignores the range if sorted by type',
     apply: (server) => acceptFourthSort(server, () => noRange),
   },
+  'logs-from-ignored-under-sort-like-time': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts by id, too, which orders as createdAt does, and ignores from there',
+    apply(server) {
+      acceptSort(server, 'id', ({ index }) => String(100_000 + index));
+      misreadQuery(server, (query) => (isSortedBy(query, 'id') ? { from: undefined } : {}));
+    },
+  },
   'logs-status-ignored-under-fourth-sort-of-short-log': {
     owner: 'logs/combined-parameters',
     defect: 'sorts by id and type, too, and ignores the status on logs of a few pages if sorted by type',

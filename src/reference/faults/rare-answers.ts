@@ -21,6 +21,24 @@ export const rareAnswers = defineFaults({
         query: { ...query, from: undefined, to: undefined },
       })),
   },
+  'logs-status-ignored-after-rejection': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'ignores the status in the first search after a rejected request',
+    apply(server) {
+      let hasRejected = false;
+      wrapStep(server, 'handle', (inner) => async (call) => {
+        const answer = await inner(call);
+        hasRejected ||= answer.status >= 400;
+        return answer;
+      });
+      wrapStep(server, 'select', (inner) => (search) => {
+        const { query, ...rest } = search;
+        const isLost = hasRejected;
+        hasRejected = false;
+        return inner(isLost ? { ...rest, query: { ...query, status: undefined } } : search);
+      });
+    },
+  },
   'logs-other-webhook-seldom': {
     owner: 'logs/search-changes-nothing',
     defect: 'shows the log of another webhook to every 50th search',

@@ -1,7 +1,7 @@
 /**
- * Searches that are answered wrongly now and then, such as every 64th. The run sees it where an answer contradicts what it has read
- * before. A log that has changed explains that once: so the same search is sent until it contradicts a whole walk of its query again,
- * twice, and the walks before and after agree.
+ * Searches that are answered wrongly now and then, such as every 64th, or those right after a rejection. The run sees it where an
+ * answer contradicts what it has read before. A log that has changed explains that once: so the same search is sent until it
+ * contradicts a whole walk of its query again, twice, and the walks before and after agree.
  */
 import {
   type CheckContext,
@@ -10,6 +10,7 @@ import {
   type LogQuery,
   logs,
   NotSent,
+  type OperationRequest,
   type Proof,
   responses,
   type Walk,
@@ -28,8 +29,8 @@ const longestSeriesMs = 20_000;
 interface Contradiction {
   readonly before: Walk;
   readonly odd: Exchange;
-  /** Which of the searches it was, from 1. */
-  readonly place: number;
+  /** Which of the searches it was, from 1; or the rejected search that it followed. */
+  readonly came: { readonly place: number } | { readonly after: Exchange };
 }
 
 /** An answer that contradicted what the run had read. */
@@ -75,16 +76,26 @@ async function requireSteady(t: CheckContext, { log, query, exchange }: Suspect)
     found.push(one);
   }
   const { before, odd } = found.at(-1)!;
-  const places = found.map(({ place }) => place);
+  const times = found.map(({ came }) =>
+    'place' in came ? `in 1 of ${came.place} searches` : 'right after a rejection',
+  );
   fail(
-    `${logs.describeQuery(query)} on webhook ${log.id} returned ${contradiction(t, odd, before)} in 1 of ${places.join(' and 1 of ')} searches, though its walks before and after agree; expected the same items each time`,
+    `${logs.describeQuery(query)} on webhook ${log.id} returned ${contradiction(t, odd, before)} ${[...new Set(times)].join(' and ')}, though its walks before and after agree; expected the same items each time`,
     [
       [before.pages[0]!.exchange, 'the same search as it is usually answered', 'control'],
       [exchange, 'the answer that gave the reason to look'],
-      ...found.map((one): Proof => [one.odd, 'the same search, sent again', 'wrong']),
+      ...found.flatMap(proofOf),
     ],
     { reproduced: { times: found.length, of: found.length } },
   );
+}
+
+function proofOf({ odd, came }: Contradiction): readonly Proof[] {
+  if ('place' in came) return [[odd, 'the same search, sent again', 'wrong']];
+  return [
+    [came.after, 'a search that must be rejected'],
+    [odd, 'the same search, right after it', 'wrong'],
+  ];
 }
 
 function unlessSent(error: unknown): undefined {
@@ -99,7 +110,7 @@ async function findContradiction(
 ): Promise<Contradiction | undefined> {
   const before = await readWhole(log, query);
   if (!logs.isConsistent(before)) return undefined;
-  const series = await sendUntilOdd(t, log, before);
+  const series = (await sendAfterRejections(t, log, before)) ?? (await sendUntilOdd(t, log, before));
   if (series === undefined) return undefined;
   // Entries may have another status since, which an index or a replica shows later.
   await t.clock.sleep(t.client.longestLagMs);
@@ -111,13 +122,30 @@ async function readWhole(log: WebhookLog, query: LogQuery): Promise<Walk> {
   return walk!;
 }
 
+/** A target may keep something of a search that it rejects, for the next one. */
+const rejected: readonly Partial<OperationRequest>[] = [
+  { authorization: null },
+  { query: [['status', 'pending']], typed: false },
+];
+
+function sendAfterRejections(t: CheckContext, log: WebhookLog, walk: Walk) {
+  return log.client.confirm({ oneByOne: true }, async (client) => {
+    for (const how of rejected) {
+      const after = await client.send({ operation: 'logs', webhook: log.id, ...how });
+      const odd = await logs.readFirst(client, log.where(walk.query));
+      if (contradiction(t, odd, walk) !== undefined) return { odd, came: { after } };
+    }
+    return undefined;
+  });
+}
+
 function sendUntilOdd(t: CheckContext, log: WebhookLog, walk: Walk) {
   const most = t.effort.pick({ quick: 100, standard: 150, deep: 300 });
   const began = t.clock.elapsed();
   return log.client.confirm({ oneByOne: true }, async (client) => {
     for (let place = 1; place <= most && t.clock.elapsed() - began < longestSeriesMs; place += 1) {
       const odd = await logs.readFirst(client, log.where(walk.query));
-      if (contradiction(t, odd, walk) !== undefined) return { odd, place };
+      if (contradiction(t, odd, walk) !== undefined) return { odd, came: { place } };
     }
     return undefined;
   });

@@ -102,11 +102,11 @@ type CountAt = (at: number) => Promise<number | undefined>;
 /**
  * Whether the target is seen to tell two moments apart, or to read a bound near them more finely than to the minute. It may read
  * bounds to the hour or by the day, in any time zone (§4.4 leaves the format open): then two moments of one hour or day include,
- * or leave out, the same items.
+ * or leave out, the same items. It may also read `from` as a moment, and `to` as all of its day, unless the times of items are known.
  */
 export async function areToldApart(
   t: CheckContext,
-  { sense, upTo, since, measure }: logs.Ranges,
+  { baseline, sense, upTo, since, measure }: logs.Ranges,
   [earlier, later]: readonly [number, number],
 ): Promise<boolean> {
   const { form, cuts, lo, hi } = sense;
@@ -116,9 +116,10 @@ export async function areToldApart(
       async (at) =>
         (await measure(side(at))).count,
   );
-  for (const count of sides) if ((await count(earlier)) !== (await count(later))) return true;
-  if (readsCoarsely(t)) return false;
   const [to, from] = sides as [CountAt, CountAt];
+  const told = logs.knownInstants(t, baseline).size > 0 ? [to, from] : [to];
+  for (const count of told) if ((await count(earlier)) !== (await count(later))) return true;
+  if (readsCoarsely(t)) return false;
   const before = [...cuts.filter((cut) => cut < earlier).reverse(), lo];
   const after = [...cuts.filter((cut) => cut > later), hi];
   const ways = [
@@ -127,7 +128,7 @@ export async function areToldApart(
     { count: from, at: earlier, others: before, leadsBeyondAll: false },
     { count: from, at: later, others: after, leadsBeyondAll: true },
   ];
-  for (const { count, at, others, leadsBeyondAll } of ways) {
+  for (const { count, at, others, leadsBeyondAll } of ways.filter((way) => told.includes(way.count))) {
     const step = await findNextChange(count, at, others, form.unitMs);
     if (step !== undefined && !isFull(step, minuteMs, form.unitMs)) return true;
     // A bound beyond the whole log that leaves nothing out is not read coarsely: it is ignored.

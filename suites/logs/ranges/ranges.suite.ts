@@ -5,6 +5,7 @@
  */
 import { type CheckContext, checksOf, inconclusive, type LogQuery, logs } from '../../../src/suite.ts';
 import { expectLoneBoundsWithin } from '../../lib/lone-bounds.ts';
+import { areToldApart } from '../../lib/range-edges.ts';
 import { mayBeTurned } from '../../lib/turned-bounds.ts';
 import { requirements } from '../requirements.ts';
 import { expectFarBoundsToMatter, expectNothingFar, isEmpty } from './far-bounds.ts';
@@ -264,7 +265,8 @@ check('logs/range-and', async (t) => {
   await t.readAtOnce(log, [...inOrder, ...(inOrder.length > 0 ? [shared.both] : [])]);
   relations.push(...inOrder.map((query) => ({ left: [query], right: [shared.both], isPart: false })));
   for (const [earlier, [a, b]] of disjointRanges(ranges))
-    relations.push({ left: [upTo(earlier), between(a, b)], right: [widest], isPart: true });
+    if (await areToldApart(t, ranges, [earlier, a]))
+      relations.push({ left: [upTo(earlier), between(a, b)], right: [widest], isPart: true });
   if (relations.length === 0 && sorted.length === 0) noDistance();
   // With both bounds inside the log, either of them shows if it is ignored.
   const inner = cuts.length > 1 ? between(cuts[0], cuts.at(-1)) : since(cuts[0]!);
@@ -288,7 +290,10 @@ async function notAsWalked(t: CheckContext, { log, shared }: logs.Ranges, querie
   return queries.filter((_, index) => !logs.isComplete(walk) || inOrder[index]!.isStandIn !== true);
 }
 
-/** A moment, and two later ones far enough from it and from each other: no item up to the first lies between the others. */
+/**
+ * A moment, and two later ones far enough from it and from each other: no item up to the first lies between the others if the target
+ * tells the first two apart.
+ */
 function disjointRanges({
   cuts,
   pairs,

@@ -330,6 +330,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('one-since', 'logs/range-*', 'logs/sort-by-range'),
     liberty('whole-days', 'logs/range-gap', 'declares/range-bounds'),
     liberty('timestamps-as-days', 'logs/range-gap', 'logs/range-and'),
+    liberty('timestamps-as-two-days', 'logs/range-gap', 'logs/range-and'),
+    liberty('to-as-day', 'logs/range-gap', 'logs/range-and'),
     liberty('timestamps-as-hours', 'logs/range-gap', 'logs/range-overlap'),
     liberty('timestamps-as-ten-seconds', 'logs/range-gap', 'logs/range-overlap'),
     liberty('timestamps-as-seconds', 'logs/range-gap', 'logs/range-overlap'),

@@ -23,6 +23,16 @@ export const ofSearches: NamedLiberties = {
     does: 'reads from and to as whole days, and accepts timestamps by their date',
     search: { range: 'date-of-timestamp' },
   },
+  'timestamps-as-two-days': {
+    does: 'reads from and to as whole days, and has entries of two days only',
+    logs: logsOf({ days: 2 }),
+    search: { range: 'date-of-timestamp' },
+  },
+  'to-as-day': {
+    does: 'reads to as all of its day, and from as a moment',
+    logs: logsOf({ days: 2 }),
+    search: { range: 'date-of-to' },
+  },
   'timestamps-as-hours': {
     does: 'reads from and to as whole hours, as partitions of its log have them',
     search: { range: 'hour-of-timestamp' },

@@ -16,16 +16,21 @@ type Reader = (text: string, end: boolean) => number;
 const readDate: Reader = (text, end) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) + (end ? day - 1 : 0) : Number.NaN;
 
+const readTimestamp: Reader = (text) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+
+const readDateOfTimestamp: Reader = (text, end) =>
+  /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text.slice(0, 10)) + (end ? day - 1 : 0) : Number.NaN;
+
 /** A time of UTC+9. */
 const readSql: Reader = (text) =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}+09:00`) : Number.NaN;
 
 export const readers: Readonly<Record<RangeForm, Reader>> = {
-  rfc3339: (text) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN,
+  rfc3339: readTimestamp,
   date: readDate,
-  'date-of-timestamp': (text, end) =>
-    /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text.slice(0, 10)) + (end ? day - 1 : 0) : Number.NaN,
+  'date-of-timestamp': readDateOfTimestamp,
+  'date-of-to': (text, end) => (end ? readDateOfTimestamp(text, end) : readTimestamp(text, end)),
   'hour-of-timestamp': stepOf(hour, 0),
   'ten-seconds-of-timestamp': stepOf(10_000, 0),
   'second-of-timestamp': stepOf(1000, 0),

@@ -6,6 +6,7 @@ export type RangeForm =
   | 'rfc3339'
   | 'date'
   | 'date-of-timestamp'
+  | 'date-of-to'
   | 'hour-of-timestamp'
   | 'ten-seconds-of-timestamp'
   | 'second-of-timestamp'

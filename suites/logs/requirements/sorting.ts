@@ -66,7 +66,8 @@ export const sorting = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement: 'sortDirection=desc must yield the reverse order of asc, except among ties.',
-    decidedBy: 'Compares both walks, without items whose times cannot be told apart.',
+    decidedBy:
+      'Compares both walks, without items whose times cannot be told apart. A direction without sortBy that changes nothing fails if it turns the order under a field.',
     commonCauses: ['a second sort key that keeps its direction', 'a different sort per direction'],
   },
   {

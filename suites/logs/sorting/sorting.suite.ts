@@ -126,8 +126,10 @@ check('logs/sort-reverses', async (t) => {
   const [asc, desc] = await Promise.all([log.walk(queries[0]), log.walk(queries[1])]);
   if (!logs.isComplete(asc) || !logs.isComplete(desc))
     inconclusive('asc and desc could not both be walked', 'a target on which logs/walk-complete passes');
-  if (logs.hasSameOrder(asc, desc))
+  if (logs.hasSameOrder(asc, desc)) {
+    await expectTurnedLikeField(t, log, queries);
     inconclusive('asc and desc give one order; see logs/sort-direction', 'a target that uses sortDirection');
+  }
   const buckets = await t.logs.timeBuckets(baseline);
   if (buckets === undefined)
     inconclusive(
@@ -138,6 +140,28 @@ check('logs/sort-reverses', async (t) => {
   if ((up === 'mixed' && down === 'mixed') || (up === 'unknown' && down === 'unknown'))
     inconclusive('the order does not follow time', 'a default order by time, and items that occur once');
   await t.expect(log, queries, areReversed(buckets));
+});
+
+/** A direction that a field obeys should not be ignored without one. The walks are those that logs/sort-direction compares. */
+async function expectTurnedLikeField(t: CheckContext, log: WebhookLog, queries: readonly LogQuery[]): Promise<void> {
+  if (t.effort.isLean) return;
+  const { effective } = await t.logs.distinctSorts();
+  for (const field of effective) {
+    const sorted = directions.map((direction) => sortedBy(field, direction));
+    const [up, down] = await Promise.all(sorted.map((query) => log.walk(query)));
+    if (logs.hasSameOrder(up!, down!)) continue;
+    await t.expect(log, [...queries, ...sorted], isTurnedLikeField);
+    return;
+  }
+}
+
+const isTurnedLikeField: logs.Oracle = logs.onCompleteWalks((asc, desc, up, down) => {
+  if (!logs.hasSameOrder(asc, desc) || logs.hasSameOrder(up, down)) return undefined;
+  return {
+    message: `asc and desc returned the same order without sortBy, and two orders with sortBy=${up.query.sortBy}; expected two orders`,
+    compared: { orders: [logs.encodeQuery(asc.query), logs.encodeQuery(desc.query)] },
+    proof: [...logs.proofOfWalk(asc, 'asc').slice(0, 1), ...logs.proofOfWalk(desc, 'desc').slice(0, 1)],
+  };
 });
 
 /** Of the walks with asc and desc, one must go up in time, and the other down. */

@@ -50,6 +50,12 @@ export const filtering: readonly BrokenTarget[] = [
   fault('fastify-strict', 'upper-case-direction', 'logs/allowed-values', 'Directions must be written in capitals.'),
   fault('fastify-strict', 'success-not-succeeded', 'logs/allowed-values', 'The status is called success.'),
   fault('fastify-strict', 'direction-needs-sort', 'logs/allowed-values', 'sortDirection is refused without sortBy.'),
+  fault(
+    'fastify-strict',
+    'direction-lost-without-sort',
+    'logs/sort-reverses',
+    'sortDirection is ignored without sortBy.',
+  ),
   fault('fastify-strict', 'id-case-folded', 'logs/webhook-id', 'Webhook ids are compared without case.'),
   fault('fastify-strict', 'unknown-is-first', 'logs/one-webhook', 'An unknown webhook returns the first log.'),
   fault(

@@ -303,7 +303,9 @@ export async function start(options: StrictOptions, broken?: string): Promise<Ru
       isByTime ? 'createdAt' : (query.sortBy ?? options.defaultSort)
     ) as StrictOptions['sortFields'][number];
     const key = (entry: Entry) => (field === 'createdAt' ? entry.at : field === 'status' ? entry.status : entry.item);
-    const isLost = broken === 'direction-lost-with-status' && query.sortBy === 'id' && query.status !== undefined;
+    const isLost =
+      (broken === 'direction-lost-with-status' && query.sortBy === 'id' && query.status !== undefined) ||
+      (broken === 'direction-lost-without-sort' && query.sortBy === undefined);
     const sign = ((isLost ? undefined : query.sortDirection) ?? options.defaultDirection) === 'asc' ? 1 : -1;
     // Ties are broken by the number, which turns round with the direction.
     const sorted = found.sort((a, b) => sign * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.seq - b.seq));

@@ -95,7 +95,7 @@ export const parallelCreations = defineFaults({
       onSuccess(server, 'create', async (answer, call) => {
         const page = loosePageOf(answer);
         latest = bodyOf(call);
-        await delay(3);
+        await delay(12);
         const { profileIds, calendarIds } = latest;
         page.data = [JSON.stringify({ id: page.data[0], profileIds, calendarIds })];
         page.cursor = { totalItems: 1 };

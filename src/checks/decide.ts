@@ -160,6 +160,8 @@ function remedyFor(run: RunContext, error: NotSent): string {
       return remedyForThrottling(run, error);
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
+    case 'firewall':
+      return 'a base URL behind the firewall, this client on its list of allowed ones, or a longer --max-time';
     case 'user-paused':
       return 'a target that allows more wrong codes of a user, or makes the user wait for a shorter time';
     case 'token-ended':

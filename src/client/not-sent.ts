@@ -3,7 +3,7 @@ import type { Operation } from '../core/operation.ts';
 /**
  * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
  * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read; `banned`: the
- * target bans clients that send such requests; `user-paused`: it refuses codes of one user for a while; `token-ended`: the
+ * target bans clients that send such requests; `user-paused`: it refuses codes of one user for a while; `firewall`: it bans clients whose requests look like attacks; `token-ended`: the
  * target rejects the valid token from some moment on; `away`: the target has lost every request for a long time; `share`: one
  * requirement has sent as many as it may.
  */
@@ -17,6 +17,7 @@ export type NotSentReason =
   | 'throttled'
   | 'banned'
   | 'user-paused'
+  | 'firewall'
   | 'token-ended'
   | 'away'
   | 'aborted'

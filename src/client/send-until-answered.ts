@@ -18,7 +18,7 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { bans, outages, userPauses, operationPauses } = connection;
+  const { bans, firewall, outages, userPauses, operationPauses } = connection;
   const attempts = new Attempts(connection, scope, request, built);
   try {
     for (;;) {
@@ -31,6 +31,10 @@ export async function sendUntilAnswered(
       const pause = attempts.pauseAfter(exchange);
       if (pause !== undefined && (await userPauses.waitOut(exchange, pause))) continue;
       if (attempts.isRefusedAsLoad(exchange)) continue;
+      if (await firewall.waitOut(exchange)) {
+        attempts.startOver();
+        continue;
+      }
       const mayBeBan = pause !== undefined || !isThrottling(exchange);
       if (mayBeBan && (await bans.waitOut(exchange, askedPause(exchange, pause)))) {
         attempts.startOver();

@@ -27,6 +27,7 @@ import { exchangeOf, type Flight } from './flight.ts';
 import { Admission, type AdmissionScope } from './limits/admission.ts';
 import { BanWatch } from './limits/bans.ts';
 import { ClosedRejections } from './limits/closed-rejections.ts';
+import { FirewallBans } from './limits/firewall-bans.ts';
 import { InFlightMeter } from './limits/in-flight-meter.ts';
 import { LatencyTrend } from './limits/latency-trend.ts';
 import { ExclusiveLock } from './limits/limits.ts';
@@ -80,6 +81,7 @@ export class SharedConnection {
   readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
   readonly bans: BanWatch;
+  readonly firewall: FirewallBans;
   readonly token = new TokenWatch();
   readonly userPauses: UserPauses;
   readonly operationPauses: OperationPauses;
@@ -137,7 +139,8 @@ export class SharedConnection {
       hold: (work) => this.#admission.hold(work),
       search: () => this.#search(),
     };
-    this.outages = new OutageWatch(around);
+    this.firewall = new FirewallBans({ ...around, limitMs: timeLimitOf(settings).ms });
+    this.outages = new OutageWatch(around, this.firewall);
     this.bans = new BanWatch({
       ...around,
       limitMs: timeLimitOf(settings).ms,
@@ -322,6 +325,7 @@ export class SharedConnection {
     this.assertTimeLeft(scope);
     this.token.assertServes();
     this.bans.assertMaySend(sent, scope);
+    this.firewall.assertMaySend(sent);
     this.timeouts.assertMaySend(sent, request);
     this.budget.assertLeft(scope);
   }
@@ -378,6 +382,7 @@ export class SharedConnection {
   #adaptTo(exchange: Exchange): void {
     const { request, response, failure, ms } = exchange;
     this.bans.note(exchange);
+    this.firewall.note(exchange);
     this.userPauses.note(exchange);
     this.operationPauses.note(exchange);
     this.token.note(exchange);

@@ -75,11 +75,15 @@ export class Attempts {
     try {
       return await this.#judge(attempt);
     } catch (error) {
-      // After a ban, only a few are tried: what was decided before it stands.
-      if (!(error instanceof NotSent && error.reason === 'banned' && this.#t.client.isSparing)) throw error;
+      // After a ban, only a few are tried, or none that look like attacks: what was decided before it stands.
+      if (!(error instanceof NotSent) || !this.#isLeftOut(error)) throw error;
       this.#unsent.push(error);
       return undefined;
     }
+  }
+
+  #isLeftOut({ reason }: NotSent): boolean {
+    return reason === 'firewall' || (reason === 'banned' && this.#t.client.isSparing);
   }
 
   async #judge(attempt: Attempt): Promise<Finding | undefined> {

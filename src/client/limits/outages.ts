@@ -11,6 +11,7 @@ import type { Operation } from '../../core/operation.ts';
 import { isLost } from '../../core/outage.ts';
 import { endpointOf, operationTable } from '../../interface/operations.ts';
 import { NotSent } from '../not-sent.ts';
+import { banPatienceMs, type FirewallBans, shareToWaitForBan } from './firewall-bans.ts';
 
 /** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
 const firstPauseMs = 100;
@@ -18,6 +19,9 @@ const longestPauseMs = 1600;
 /** Longest time that the end of an outage is waited for, ms, and the share of the time that is left in which it is. */
 const patienceMs = 15_000;
 const shareToWait = 1 / 4;
+
+/** An outage that is shorter is not taken for a ban, ms. */
+const leastBanMs = 1000;
 
 /** Largest number of requests that the message about an outage takes into account. */
 const mostNamed = 16;
@@ -50,6 +54,11 @@ export interface OutageSurroundings {
 
 export class OutageWatch {
   readonly #around: OutageSurroundings;
+  readonly #firewall: FirewallBans | undefined;
+  /** Requests that look like attacks were stopped when the last outage began. */
+  #mayBeBan = false;
+  /** The connection of the last search was closed. */
+  #isSearchCut = false;
   /** Requests that were lost since one was answered, or since the target was asked; and how many must be before it is asked again. */
   #lost = 0;
   #needed = 1;
@@ -63,8 +72,10 @@ export class OutageWatch {
   /** How long the end of the outage was waited for in vain, ms; undefined since a request was answered. */
   #waitedMs: number | undefined;
 
-  constructor(around: OutageSurroundings) {
+  /** @param firewall what is known of a firewall that closes the connections of a client that it bans */
+  constructor(around: OutageSurroundings, firewall?: FirewallBans) {
     this.#around = around;
+    this.#firewall = firewall;
   }
 
   note(exchange: Exchange): void {
@@ -92,7 +103,7 @@ export class OutageWatch {
       if (await this.#examination) return true;
     }
     if (this.#waitedMs === undefined) return false;
-    throw new NotSent('away', this.#describe(this.#waitedMs));
+    throw new NotSent(this.#mayBeBan ? 'firewall' : 'away', this.#describe(this.#waitedMs));
   }
 
   /** Whether its end was waited for in vain, and no request was answered since. */
@@ -108,6 +119,8 @@ export class OutageWatch {
   /** Lists the requests in progress when the outage began: if the kit crashed the target, one of them did. */
   #describe(ms: number): string {
     const lost = `the target lost every request for ${describeDuration(Math.round(ms))}`;
+    if (this.#mayBeBan)
+      return `${lost}, after it had stopped some that look like attacks: either a firewall bans this client, or the target crashed`;
     const [first] = this.#inProgress;
     if (first === undefined) return lost;
     return `${lost}, from #${first.number} on; in progress then: ${sentByEndpoint(this.#inProgress).join('; ')}`;
@@ -127,7 +140,11 @@ export class OutageWatch {
 
   async #outlast(from: number): Promise<boolean> {
     const { clock, leftMs } = this.#around;
-    const patience = Math.min(patienceMs, shareToWait * leftMs());
+    // A process that has ended refuses connections; a firewall closes them.
+    this.#mayBeBan = this.#firewall?.isSuspected === true && this.#isSearchCut;
+    const patience = this.#mayBeBan
+      ? Math.min(banPatienceMs, shareToWaitForBan * leftMs())
+      : Math.min(patienceMs, shareToWait * leftMs());
     const began = clock.elapsed();
     for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
       if (clock.elapsed() + pause - began > patience) {
@@ -137,6 +154,7 @@ export class OutageWatch {
       await clock.sleep(pause);
       if (await this.#isAway()) continue;
       this.#last = { from, to: clock.now() };
+      if (this.#mayBeBan && clock.elapsed() - began > leastBanMs) this.#firewall?.remember(clock.elapsed() - began);
       return true;
     }
   }
@@ -144,6 +162,7 @@ export class OutageWatch {
   /** Whether a valid search is lost, too. */
   async #isAway(): Promise<boolean> {
     const result = await this.#around.search();
+    this.#isSearchCut = result !== undefined && 'failure' in result && result.failure.kind === 'cut';
     return result !== undefined && isLost({ response: null, ...result });
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../core/exchange.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { SentByOperation } from '../core/plan.ts';
+import { equalItems, type ItemForm } from '../core/stable-item.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './evidence/exchange-tally.ts';
@@ -98,14 +99,14 @@ export class Client {
     return this.settings.run.maxRequests - this.sent;
   }
 
-  /** From here on, the items of all logs are taken to be equal: each reading writes them anew. */
-  takeItemsAsEqual(): void {
-    this.#connection.itemsAreAnew = true;
+  /** From here on, the items of all logs are compared in this form: each reading writes them anew. */
+  compareItemsIn(form: ItemForm): void {
+    this.#connection.itemForm = form;
   }
 
   /** Whether the items of all logs are taken to be equal. */
   get takesItemsAsEqual(): boolean {
-    return this.#connection.itemsAreAnew;
+    return this.#connection.itemForm === equalItems;
   }
 
   /** Whether any request is in flight now, of whichever view. */

@@ -15,7 +15,8 @@ import {
   type WireResult,
 } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
-import { takeItemsAsEqual } from '../schema/page.ts';
+import type { ItemForm } from '../core/stable-item.ts';
+import { compareItemsIn } from '../schema/page.ts';
 import { buildRequest } from './build-request.ts';
 import { CodeWaits } from './codes/code-waits.ts';
 import { CreationLedger, type Reservation } from './creation-ledger.ts';
@@ -109,8 +110,8 @@ export class SharedConnection {
   throttledMs = 0;
   /** What time would do, if the run has too little for a pause that the target asked for: ", such as 4m (…)". */
   timeForPauses = '';
-  /** Items of logs are written anew at each reading; see {@link takeItemsAsEqual}. */
-  itemsAreAnew = false;
+  /** The form in which items of logs are compared, where each reading writes them anew. */
+  itemForm: ItemForm | undefined;
   /** The canonical search was accepted. */
   #canSearch = false;
   #stopped = false;
@@ -356,8 +357,8 @@ export class SharedConnection {
     this.#meter.end(flight.started, ended);
     const exchange = exchangeOf(flight, request, result, scope, ended);
     this.#served.end(exchange);
-    if (this.itemsAreAnew && request.operation === 'logs' && exchange.response !== null)
-      takeItemsAsEqual(exchange.response);
+    if (this.itemForm !== undefined && request.operation === 'logs' && exchange.response !== null)
+      compareItemsIn(this.itemForm, exchange.response);
     this.#assertFailedByTarget(exchange, flight);
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);

@@ -3,6 +3,7 @@
  * configured logs, reads it again to see whether it changes, and restricts a log that grows or is very long to a window.
  */
 import type { Depth } from '../core/config.ts';
+import { equalItems, stableForm } from '../core/stable-item.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
 import type { Patience } from './log-memory.ts';
 import { describeQuery } from './query.ts';
@@ -104,7 +105,7 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
     await log.client.clock.sleep(anewAfterMs);
     const again = await log.readExclusively({});
     if (isSameReading(plainWalk, again)) return { ...whole, plainWalk, again };
-    const numbered = await byNumber(context, whole, [plainWalk, again]);
+    const numbered = await byStablePart(context, whole, [plainWalk, again]);
     if (numbered !== undefined) return numbered;
   } else if (change !== 'none') {
     // Readings that agree now may differ later: they may come from one cache, and what the run creates may become entries.
@@ -115,15 +116,15 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   if (beside !== undefined && isSameReading(base, beside)) return { ...whole, again: beside };
   const again = await log.readExclusively({});
   if (isSameReading(base, again)) return { ...whole, again };
-  if (!log.isGrown(base, again)) return (await byNumber(context, whole, [base, again])) ?? whole;
+  if (!log.isGrown(base, again)) return (await byStablePart(context, whole, [base, again])) ?? whole;
   // Where a log grows slowly, two consecutive readings may still agree; controlled readings rule out the rest.
   const third = await log.readExclusively({});
   if (isSameReading(again, third)) return { ...whole, plainWalk: third };
   // An item that arrived and is gone in the next reading is not a sign of growth: controlled readings find the cause.
-  if (!log.isGrown(again, third)) return (await byNumber(context, whole, [again, third])) ?? whole;
+  if (!log.isGrown(again, third)) return (await byStablePart(context, whole, [again, third])) ?? whole;
   const window = await findWindowOfGrowing(context);
   if (window !== undefined) return within(whole, window);
-  return (await byNumber(context, whole, [again, third])) ?? { ...whole, changing: true };
+  return (await byStablePart(context, whole, [again, third])) ?? { ...whole, changing: true };
 }
 
 /** Items that hold their age in seconds are written anew after this long, ms. */
@@ -131,13 +132,13 @@ const anewAfterMs = 1200;
 
 /**
  * The baseline of a log whose items are all new at each reading, while the pages and the total stay the same: items may hold
- * their age, or a link that is signed anew. Nothing tells such items apart, but their number can be judged, as that of items
- * which are equal. Undefined where a reading has any item of another one.
+ * their age, or a link that is signed anew. They are compared by what stays the same of them; without that, nothing tells them apart,
+ * but their number can be judged, as that of items which are equal. Undefined where a reading has any item of another one.
  *
  * @param two readings, one after the other
  */
-async function byNumber(
-  { log, takeItemsAsEqual }: WindowContext,
+async function byStablePart(
+  { log, compareItemsIn }: WindowContext,
   whole: FoundBaseline,
   two: readonly [Walk, Walk],
 ): Promise<FoundBaseline | undefined> {
@@ -152,7 +153,7 @@ async function byNumber(
   const readings = [second, ...later];
   const items = readings.flatMap(({ bag }) => [...bag.keys()]);
   if (!hasSameSizes(readings) || new Set(items).size < items.length) return undefined;
-  takeItemsAsEqual();
+  compareItemsIn(stableForm(readings.map((reading) => reading.items)) ?? equalItems);
   const plainWalk = await log.rewalk();
   const again = await log.readExclusively({});
   return isSameReading(plainWalk, again) ? { ...whole, plainWalk, again } : { ...whole, changing: true };

@@ -250,8 +250,8 @@ export class Logs {
         patience,
         change: patience === undefined ? await this.#change() : 'none',
         hints: this.#hints(chosen.walk),
-        takeItemsAsEqual: () => {
-          this.#client.takeItemsAsEqual();
+        compareItemsIn: (form) => {
+          this.#client.compareItemsIn(form);
           for (const memory of this.#memory.webhooks) forgetReadings(memory);
         },
         inferTime: () => this.#timeOfWhole(),

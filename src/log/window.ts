@@ -3,6 +3,7 @@
  * long, is judged within one. Needs a time format that the target reads, and moments that are known to cut the log.
  */
 import type { Depth } from '../core/config.ts';
+import type { ItemForm } from '../core/stable-item.ts';
 import type { LogChange } from './growth.ts';
 import type { Patience } from './log-memory.ts';
 import { isSameReading } from './reading.ts';
@@ -40,8 +41,8 @@ export interface WindowContext {
   readonly losesOldest?: boolean;
   /** Moments at which the log may hold items. */
   readonly hints: readonly number[];
-  /** Takes all items to be equal from here on, and forgets what was read of them. */
-  takeItemsAsEqual(): void;
+  /** Compares all items in this form from here on, and forgets what was read of them. */
+  compareItemsIn(form: ItemForm): void;
   /** The time format of the whole log. */
   inferTime(): Promise<TimeInference>;
   /** Measures queries of the whole log; `fresh`: without earlier measurements, which a growing log may have outdated. */

@@ -3,6 +3,7 @@ import { parseJsonBody } from '../core/body.ts';
 import { canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
 import { sharedText } from '../core/shared-text.ts';
+import type { ItemForm } from '../core/stable-item.ts';
 import { validator } from './validator.ts';
 
 /** How a page writes a cursor: one of the first three where no page follows on that side. */
@@ -27,14 +28,14 @@ const validatePage = validator('responses/page');
 const decoded = Symbol('page');
 type Cached = HttpResponse & { [decoded]?: Page | null };
 
-/** Pages whose items are all taken to be equal. */
-const withEqualItems = new WeakSet<HttpResponse>();
-/** Stands for each of them. */
-const anyItem = 'an item';
+const asItIs: ItemForm = (item) => item;
 
-/** Takes the items of a page to be equal, before it is decoded: where each reading writes them anew, only their number counts. */
-export function takeItemsAsEqual(response: HttpResponse): void {
-  withEqualItems.add(response);
+/** Pages whose items are compared in another form. */
+const forms = new WeakMap<HttpResponse, ItemForm>();
+
+/** Compares the items of a page in this form, where each reading writes them anew. Comes before the page is decoded. */
+export function compareItemsIn(form: ItemForm, response: HttpResponse): void {
+  forms.set(response, form);
 }
 
 /** The page in a response; undefined where there is no response, or its body does not match the schema of a page. */
@@ -48,9 +49,10 @@ export function parsePage(response: HttpResponse | null): Page | undefined {
 function decodePage(response: HttpResponse): Page | null {
   const body = parseJsonBody(response);
   if (!body.ok || validatePage(body.value).length > 0) return null;
+  const form = forms.get(response) ?? asItIs;
   const { data, cursor } = body.value as { data: string[]; cursor: Record<string, unknown> };
   return {
-    data: withEqualItems.has(response) ? data.map(() => anyItem) : data.map((item) => sharedText(canonicalItem(item))),
+    data: data.map((item) => sharedText(form(canonicalItem(item)))),
     next: cursorOf(cursor['next']),
     prev: cursorOf(cursor['prev']),
     forms: { next: formOf(cursor, 'next'), prev: formOf(cursor, 'prev') },

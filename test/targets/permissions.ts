@@ -220,6 +220,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('empty-last-page', 'logs/walk-terminates', 'logs/prev-returns'),
     liberty('items-of-requests', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/parallel'),
     liberty('items-with-age', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/prev-returns'),
+    liberty('items-with-request-id', 'logs/sort-permutes', 'logs/one-webhook'),
     liberty('long-poll', 'logs/no-server-error', 'logs/walk-complete'),
     liberty('cold-days', 'logs/no-server-error', 'logs/range-*'),
     liberty('member-order', 'logs/walks-agree', 'logs/parallel', 'logs/next-advances'),

@@ -241,6 +241,11 @@ export const ofSearches: NamedLiberties = {
     does: 'each item holds the number of the request, so that no reading has an item of another one',
     search: { itemsAnew: 'request' },
   },
+  'items-with-request-id': {
+    does: 'each item is a JSON object, of which one member is the id of the request',
+    logs: logsOf({ item: items.json }),
+    search: { itemsAnew: 'member' },
+  },
   'items-with-age': { does: 'each item holds its age in seconds', search: { itemsAnew: 'age' } },
   'shared-answers': { does: 'gives equal searches in progress one answer', search: { sharesForMs: 6 } },
   'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },

@@ -125,8 +125,8 @@ export interface SearchLiberties {
   readonly retriesPerSecond?: number;
   /** The clock that gives entries their times is ahead, or behind where negative, ms. */
   readonly clockAheadMs?: number;
-  /** Every item holds an id of the request, or its age in seconds: no reading has an item of another one. */
-  readonly itemsAnew?: 'request' | 'age';
+  /** Every item holds an id of the request, in its text or in a member, or its age in seconds: no reading has an item of another one. */
+  readonly itemsAnew?: 'request' | 'age' | 'member';
   /** A webhook is created by its first search, and its log begins with this item. */
   readonly greeting?: string;
   /** Which searches take so long, ms: those that reach the end of a log, as a long poll does, or the first one from each day on. */

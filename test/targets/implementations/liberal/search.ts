@@ -217,6 +217,8 @@ export class Search {
   #shown(row: Log): string {
     const { itemsAnew } = this.#how;
     if (itemsAnew === 'request') return `${row.item} in request ${this.#requests}`;
+    if (itemsAnew === 'member')
+      return JSON.stringify({ ...(JSON.parse(row.item) as object), requestId: `req-${this.#requests}` });
     if (itemsAnew === 'age') return `${row.item}, ${Math.floor((Date.now() - row.at) / 1000)} s ago`;
     if (this.#how.memberOrderVaries !== true || this.#requests % 2 === 0 || !row.item.startsWith('{')) return row.item;
     return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(row.item) as object).reverse()));

@@ -145,10 +145,15 @@ export class CombinedSearches {
     const baseline = await this.#t.baseline();
     if (sortBy === undefined || sortDirection === undefined || isPlain(rest) || log.id !== baseline.log.id)
       return undefined;
-    // Under further sort fields, other checks need not walk the log.
-    if (!this.#spaces.judged.factors.sortBy.includes(sortBy)) return undefined;
+    const isCombined = this.#spaces.judged.factors.sortBy.includes(sortBy);
+    if (!(isCombined || (await this.#isWalkedByOthers(sortBy)))) return undefined;
     const buckets = await this.#t.logs.timeBuckets(baseline);
     return buckets === undefined ? undefined : { query: { sortBy, sortDirection }, buckets };
+  }
+
+  /** Whether other checks walk the log by a further sort field, too. */
+  async #isWalkedByOthers(sortBy: string): Promise<boolean> {
+    return this.#spaces.areDirectionsWalked && (await this.#t.logs.distinctSorts()).effective.includes(sortBy);
   }
 
   /** Reads a row that contradicts others again, alone, together with the searches that predict its result. */

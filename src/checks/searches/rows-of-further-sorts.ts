@@ -31,13 +31,10 @@ export async function rowsOfFurtherSorts(
       { ...there, sortBy, status: two },
     ];
   });
-  const alike = further(known.filter((name) => !effective.includes(name))).flatMap((sortBy, at): SearchRow[] => {
-    const [one, two] = statusesByTurns(at);
-    return [
-      { ...here, sortBy, status: one, sortDirection: 'asc' },
-      { ...here, sortBy, status: two },
-    ];
-  });
+  const alike = further(known.filter((name) => !effective.includes(name))).flatMap((sortBy, at): SearchRow[] => [
+    { ...here, sortBy, sortDirection: 'asc', page: 'on' },
+    { ...here, range: 'none', sortBy, status: statusesByTurns(at)[0], page: 'on' },
+  ]);
   return [...rows, ...alike];
 }
 

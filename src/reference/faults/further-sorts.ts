@@ -34,6 +34,16 @@ export const furtherSorts = defineFaults({
     defect: 'sorts by id and type, too, and ignores the range if sorted by type',
     apply: (server) => acceptFourthSort(server, () => noRange),
   },
+  'logs-direction-lost-in-range-under-third-sort': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts by id and type, too, and descends in a range if sorted by id',
+    apply(server) {
+      acceptFourthSort(server, () => ({}));
+      misreadQuery(server, (query) =>
+        isSortedBy(query, 'id') && query.from !== undefined ? { direction: 'desc' } : {},
+      );
+    },
+  },
   'logs-from-ignored-under-sort-like-time': {
     owner: 'logs/combined-parameters',
     defect: 'sorts by id, too, which orders as createdAt does, and ignores from there',

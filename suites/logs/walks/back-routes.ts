@@ -65,16 +65,30 @@ export async function combinedQuery(t: CheckContext, status: 'succeeded' | 'fail
   return { status, ...ranged, ...defined({ sortBy }), sortDirection: 'asc' };
 }
 
-/** Each order that a sort field gives: one of both directions to its end and all the way back, the other some pages. */
+/**
+ * Each order that a sort field gives: one of both directions to its end and all the way back, the other some pages. Under a field
+ * that orders as a search without one does, one page in the other direction.
+ */
 async function sortedRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
   const most = plainWalk.pages.length > 25 ? 1 : 4;
-  const sorts = t.effort.isLong(plainWalk) ? [] : (await t.logs.distinctSorts()).effective.slice(0, most);
+  const { all, effective } = await t.logs.distinctSorts();
+  const sorts = t.effort.isLong(plainWalk) ? [] : effective.slice(0, most);
   const queriesIn = (sortDirection: logs.Direction) => sorts.map((sortBy) => ({ sortBy, sortDirection }));
   if (t.effort.isExhaustive) return routesOf(log, directions.flatMap(queriesIn));
+  const usual = all.filter((name) => !effective.includes(name));
+  const turned = (await Promise.all(usual.map((sortBy) => turnedSort(log, plainWalk, sortBy)))).flat();
   return [
     ...(await routesOf(log, queriesIn('asc'))),
     ...(await routesOf(log, queriesIn('desc'), { steps: logs.backFromEnd, beyondFirst: false })),
+    ...(await routesOf(log, turned, { steps: () => ['next', 'prev'], beyondFirst: false })),
   ];
+}
+
+/** The sort by a field in the direction that is not that of the plain walk; none if both are. */
+async function turnedSort(log: WebhookLog, plain: Walk, sortBy: string): Promise<LogQuery[]> {
+  const queries = directions.map((sortDirection) => ({ sortBy, sortDirection }));
+  const walks = await Promise.all(queries.map((query) => log.walk(query)));
+  return queries.filter((_, at) => !logs.hasSameOrder(walks[at]!, plain)).slice(0, 1);
 }
 
 /** The other logs, which may be empty, or have one page. */

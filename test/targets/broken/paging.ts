@@ -68,6 +68,12 @@ export const paging: readonly BrokenTarget[] = [
   ),
   fault('plain-offset-html', 'stops-before-short-page', 'logs/walk-complete', 'A short last page is never reached.'),
   fault('plain-offset-html', 'prev-is-first', 'logs/prev-returns', 'prev always yields the first page.'),
+  fault(
+    'plain-offset-html',
+    'prev-ignores-direction-by-name',
+    'logs/prev-returns',
+    'prev ignores sortDirection if sortBy=createdAt is given, as it orders without sortBy, too.',
+  ),
   fault('plain-offset-redirect', 'prev-is-self', 'logs/prev-returns', 'prev yields the same page from page three on.'),
   fault(
     'plain-offset-redirect',

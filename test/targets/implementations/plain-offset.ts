@@ -70,7 +70,7 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
     const to = bound(params.get('to'), true);
     if (from === 'bad' || to === 'bad') return failed(400, 'dates are YYYY-MM-DD');
     const status = params.get('status');
-    const dir =
+    let dir =
       params.get('sortDirection') === 'asc'
         ? 1
         : params.get('sortDirection') === 'desc'
@@ -91,6 +91,9 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
     if (from !== undefined && !(broken === 'from-needs-to' && to === undefined))
       rows = rows.filter((e) => e.at >= from);
     if (to !== undefined) rows = rows.filter((e) => e.at <= to);
+    const isTurned =
+      broken === 'prev-ignores-direction-by-name' && params.has('prev') && params.get('sortBy') === 'createdAt';
+    if (isTurned) dir = options.dir === 'asc' ? 1 : -1;
     // The number decides between ties, rising whatever the direction.
     rows.sort((a, b) =>
       key(a) < key(b) ? -dir : key(a) > key(b) ? dir : broken === 'unstable-ties' ? Math.random() - 0.5 : a.seq - b.seq,

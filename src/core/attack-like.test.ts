@@ -32,3 +32,8 @@ test.each([
 ])('takes an ordinary request for what it is', (change) => {
   expect(attackIn(request(change))).toBeUndefined();
 });
+
+test('a body may be nested deeply', () => {
+  const body = new TextEncoder().encode(`${'['.repeat(100_000)}"<script>"${']'.repeat(100_000)}`);
+  expect(attackIn({ target: '/', headers: [], body } as unknown as SentRequest)).toBe('markup');
+});

@@ -33,8 +33,18 @@ function decoded(target: string): string {
   }
 }
 
+/** All names and texts of a JSON value, which may be nested too deeply for recursion. */
 function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]);
+  const texts: string[] = [];
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === 'string') texts.push(next);
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [name, member] of Object.entries(next)) {
+      texts.push(name);
+      left.push(member);
+    }
+  }
+  return texts;
 }

@@ -14,6 +14,7 @@ export {
   samplesOf,
   undeclared,
   unlessUndecided,
+  validRejected,
 } from './checks/conclusion.ts';
 export type { CreationBody } from './checks/creations.ts';
 export type { Finding } from './checks/property.ts';

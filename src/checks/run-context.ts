@@ -10,6 +10,7 @@ import { CanonicalTraffic } from './traffic/canonical-traffic.ts';
 import { Latencies } from './traffic/latency.ts';
 import { LongWaits } from './traffic/long-waits.ts';
 import { Observations } from './traffic/observations.ts';
+import { limitedEvents, limitedUsers, OperationLimit } from './traffic/operation-limit.ts';
 import { observePassively } from './traffic/passive-observers.ts';
 import { Rejections } from './traffic/rejections.ts';
 import { RepeatedRequests } from './traffic/repeated-requests.ts';
@@ -17,7 +18,6 @@ import { StoppedAttacks } from './traffic/stopped-attacks.ts';
 import { TokenEnd } from './traffic/token-end.ts';
 import { TrafficMonitor } from './traffic/traffic-monitor.ts';
 import { SpareUsers } from './users/spare-users.ts';
-import { UserLimit } from './users/user-limit.ts';
 import { Users } from './users/users.ts';
 import type { RunTotals } from './worker-messages.ts';
 
@@ -37,7 +37,8 @@ export interface RunContext {
   readonly excuses: Excuses;
   readonly spareUsers: SpareUsers;
   readonly longWaits: LongWaits;
-  readonly userLimit: UserLimit;
+  readonly userLimit: OperationLimit;
+  readonly eventLimit: OperationLimit;
   readonly stoppedAttacks: StoppedAttacks;
   /** Values that checks make once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
@@ -57,7 +58,7 @@ export function runTotals(run: RunContext): RunTotals {
     excused: countExcuses(run),
     unconfirmed: [...new Set(run.excuses.unconfirmed.map(({ requirement }) => requirement.id))],
     ...defined({ tokenRejectedFrom: client.tokenEndedAt ?? run.tokenEnd.from }),
-    remedies: defined({ 'register-rejected': run.userLimit.remedy }),
+    remedies: defined({ 'register-rejected': run.userLimit.remedy, 'create-rejected': run.eventLimit.remedy }),
     sent: client.sentByOperation,
     leftBehind: client.leftBehind,
   };
@@ -113,7 +114,8 @@ export function createRunContext(settings: Settings, client = new Client(setting
     excuses: new Excuses(),
     spareUsers: new SpareUsers(client),
     longWaits,
-    userLimit: new UserLimit(client),
+    userLimit: new OperationLimit(client, limitedUsers),
+    eventLimit: new OperationLimit(client, limitedEvents),
     stoppedAttacks: new StoppedAttacks(),
     memo: new Map(),
   };

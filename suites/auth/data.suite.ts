@@ -1,6 +1,17 @@
 /** A rejection discloses nothing: decided at the end of the run, on the bodies of all rejections that were seen. */
 import type { CheckContext, Exchange, Operation } from '../../src/suite.ts';
-import { api, checksOf, controls, defined, fail, inconclusive, logs, pass, responses } from '../../src/suite.ts';
+import {
+  api,
+  checksOf,
+  controls,
+  defined,
+  fail,
+  inconclusive,
+  logs,
+  pass,
+  responses,
+  validRejected,
+} from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -32,9 +43,10 @@ async function requireNoData(t: CheckContext, op: Operation) {
       `a target on which auth/${op}/no-header passes`,
     );
   if (strangers === 'unclear')
-    inconclusive(
+    validRejected(
+      op,
       'the valid request was not accepted either, so a rejection without the valid token proves nothing',
-      `a target that accepts the valid request; see ${op}/accepts-valid`,
+      'the valid request',
     );
   const kinds = { 'with a body': withBody.length, 'hardly any body': rejections.length - withBody.length };
   return pass({ samples: { count: rejections.length, kinds } });

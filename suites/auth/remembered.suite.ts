@@ -1,6 +1,6 @@
 /** An accepted request has no effect on the next one: its connection, its response and its token authorise nothing else. */
 import type { CheckContext, Exchange, Operation, OperationRequest } from '../../src/suite.ts';
-import { api, checksOf, controls, fail, inconclusive, pass, responses, samplesOf } from '../../src/suite.ts';
+import { api, checksOf, controls, fail, pass, responses, samplesOf, validRejected } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -68,9 +68,10 @@ async function neverRemembered(t: CheckContext, op: Operation) {
     suspected.add(round.wrong.circumstance);
   }
   if (decided.size === 0)
-    inconclusive(
+    validRejected(
+      op,
       `the request with the valid token ${unmet === undefined ? 'was not accepted' : responses.describeResponse(unmet)}, so rejections beside it prove nothing`,
-      `a target that accepts the valid request; see ${op}/accepts-valid`,
+      'the valid request',
       unmet === undefined ? [] : [unmet],
     );
   return pass({ samples: samplesOf([...decided]) });

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/index.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import { UserLimit } from './user-limit.ts';
+import { limitedEvents, limitedUsers, OperationLimit } from './operation-limit.ts';
 
-type Seen = readonly [operation: 'register' | 'logs', status: number];
+type Seen = readonly [operation: 'register' | 'create' | 'logs', status: number];
 
 /** What is advised after valid requests with these results. */
 function remedyAfter(...seen: readonly Seen[]): string | undefined {
+  return remedyFor(limitedUsers, seen);
+}
+
+function remedyFor(limited: typeof limitedUsers, seen: readonly Seen[]): string | undefined {
   let listener: (exchange: Exchange) => void = () => undefined;
-  const limit = new UserLimit({ listen: (given: typeof listener) => (listener = given) } as unknown as Client);
+  const limit = new OperationLimit(
+    { listen: (given: typeof listener) => (listener = given) } as unknown as Client,
+    limited,
+  );
   for (const [operation, status] of seen)
     listener({
       request: { operation, canonical: true, proper: true },
@@ -44,4 +51,17 @@ test('the advice stays the same when a few more users are accepted', () => {
   expect(remedyAfter(['register', 201], ...refused, ['register', 201], ...refused)).toMatch(
     /after one registration it answered 409/,
   );
+});
+
+test('a limit on events, unless an event is refused because there is one', () => {
+  const refused = (status: number): readonly Seen[] => [
+    ['create', 200],
+    ['create', status],
+    ['logs', 200],
+    ['create', status],
+  ];
+  expect(remedyFor(limitedEvents, refused(402))).toBe(
+    'a higher limit on events on the target: after one creation it answered 402 to a valid one',
+  );
+  expect(remedyFor(limitedEvents, refused(409))).toBeUndefined();
 });

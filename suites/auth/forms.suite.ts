@@ -33,16 +33,16 @@ const header = (label: string, authorization: string): controls.Attempt => ({ la
 const scheme = (name: string) => header(`with the valid token under the scheme ${name}`, `${name} {token}`);
 
 /** The valid token in the Authorization header, but in a wrong form: a parser may cut off the scheme unseen, or find the token anywhere. */
-const inHeader: readonly controls.Attempt[] = [
-  header('with the valid token without a scheme', '{token}'),
-  header('with another word after the valid token', 'Bearer {token} x'),
-  header('with the valid token in quotes', 'Bearer "{token}"'),
-];
+const withoutScheme = header('with the valid token without a scheme', '{token}');
 
 /** Operations share these: a guard that accepts one of them does so at every operation, as a rule. */
 const besideScheme = [
   header('with the valid token right after the scheme', 'Bearer{token}'),
   header('with the valid token after a colon', 'Bearer:{token}'),
+];
+const aroundToken = [
+  header('with another word after the valid token', 'Bearer {token} x'),
+  header('with the valid token in quotes', 'Bearer "{token}"'),
 ];
 
 /** Other schemes, by turns: a parser that does not look at the scheme accepts any of them. */
@@ -81,9 +81,12 @@ async function otherForms(t: CheckContext, op: Operation) {
   const schemes = [otherSchemes, nearSchemes].flatMap((some) =>
     t.effort.pick({ standard: [some[turn % some.length]!], deep: some }),
   );
-  const ofOperation = besideScheme[api.operations.indexOf(op) % besideScheme.length]!;
-  const beside = t.effort.pick({ standard: [ofOperation], deep: besideScheme });
-  const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...schemes, ...beside, ...inHeader];
+  const place = api.operations.indexOf(op);
+  const inHeader = t.effort.pick({
+    standard: [besideScheme[place % 2]!, aroundToken[place < 2 ? 0 : 1]!],
+    deep: [...besideScheme, ...aroundToken],
+  });
+  const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...schemes, withoutScheme, ...inHeader];
   if (!api.needsCode(op)) {
     const { before } = await controls.attemptWithoutHeader(t, op);
     const cookies = cookiesSetBy(before);

@@ -36,7 +36,7 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
   if (lone === undefined) {
     const [rejected] = series.rejectionsIn(first);
     if (rejected === undefined) return pass({ samples: samplesOf(sent) });
-    inconclusiveForQuota(`from some point on the valid request ${describeResponse(rejected)}, every time`, rejected);
+    inconclusiveForLimit(`from some point on the valid request ${describeResponse(rejected)}, every time`, rejected);
   }
   const { rejected, accepted, manner } = lone;
   const second = await sendUntilRejected(t, op, { after: rejected });
@@ -58,7 +58,7 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
       },
     );
   if (series.rejectionsIn(second).length === second.flatMap((one) => one.sent).length)
-    inconclusiveForQuota(
+    inconclusiveForLimit(
       `the valid request ${describeResponse(rejected)} between successes, and at last always`,
       rejected,
     );
@@ -67,11 +67,15 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
 }
 
 /** A 5xx, or no response, is the server's own failure; any other rejection may be a limit that nobody can see. */
-function levelOf(rejections: readonly Exchange[]): { readonly level?: 'advisory' } {
-  const isOwnFailure = ({ response }: Exchange) => response === null || responses.isFailureStatus(response.status);
-  return rejections.every(isOwnFailure) ? {} : { level: 'advisory' };
-}
+const isOwnFailure = ({ response }: Exchange): boolean =>
+  response === null || responses.isFailureStatus(response.status);
 
-function inconclusiveForQuota(message: string, rejected: Exchange): never {
+const levelOf = (rejections: readonly Exchange[]): { readonly level?: 'advisory' } =>
+  rejections.every(isOwnFailure) ? {} : { level: 'advisory' };
+
+/** A target that fails from some moment on is away; one that rejects has a limit. */
+function inconclusiveForLimit(message: string, rejected: Exchange): never {
+  if (isOwnFailure(rejected))
+    inconclusive(`${message}: an outage, perhaps`, 'a target that stays available during the run', [rejected]);
   inconclusive(`${message}: a quota, perhaps`, 'a target without a quota, or with a larger one', [rejected]);
 }

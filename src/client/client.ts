@@ -188,27 +188,27 @@ export class Client {
 
   /** Whether a request of this requirement was not sent for fear of a ban, or may have met one. */
   hasMetBan(requirement: string): boolean {
-    return this.#connection.bans.hasMet(requirement);
+    return this.#connection.watches.bans.hasMet(requirement);
   }
 
   /** Whether a ban may be why the request of the exchange was rejected. */
   isDoubtful(exchange: Exchange): boolean {
-    return this.#connection.bans.isDoubtful(exchange);
+    return this.#connection.watches.bans.isDoubtful(exchange);
   }
 
   /** Number of the request from which on the target rejected the valid token, if that ended the run. */
   get tokenEndedAt(): number | undefined {
-    return this.#connection.token.endedAt;
+    return this.#connection.watches.token.endedAt;
   }
 
   /** Whether the target is away, and its return was waited for in vain. */
   get isAway(): boolean {
-    return this.#connection.outages.isGivenUp;
+    return this.#connection.watches.outages.isGivenUp;
   }
 
   /** Whether the target was away while the exchange took place, as far as that was noticed. */
   hasMetOutage(exchange: Exchange): boolean {
-    return this.#connection.outages.hasMet(exchange);
+    return this.#connection.watches.outages.hasMet(exchange);
   }
 
   /** Keeps this number of requests of the budget for later checks, instead of the number kept before. */
@@ -337,7 +337,7 @@ export class Client {
 
   /** Whether the operation timed out so often that no further request of it is sent. */
   givenUp(operation: Operation): boolean {
-    return this.#connection.timeouts.givenUp(operation);
+    return this.#connection.watches.timeouts.givenUp(operation);
   }
 
   /** Whether this run sends a method at all: one that replaces or deletes, only if its owner asks for it. */
@@ -369,7 +369,7 @@ export class Client {
     const built = buildRequest(request, this.settings, this.pathPrefix, tokens.valueOf(request.tenant ?? 'valid'));
     assertValidRequest(request, built);
     this.#assertAllowed(built);
-    const { patience } = this.#connection;
+    const { patience } = this.#connection.watches;
     if (request.throttle !== 'accept' && patience.isResting(built.operation))
       throw new NotSent(
         'throttled',
@@ -383,7 +383,7 @@ export class Client {
   }
 
   #sendWithPatience(request: OperationRequest, built: SentRequest): Promise<Exchange> {
-    const { bans } = this.#connection;
+    const { bans } = this.#connection.watches;
     if (!bans.isKnown || hasValidToken(built)) return sendUntilAnswered(this.#connection, this.#scope, request, built);
     bans.assertMaySend(built, this.#scope);
     return bans.sendSparingly(this.runsAlone ? undefined : this.#scope.requirement, () =>

@@ -18,7 +18,7 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { bans, firewall, outages, userPauses, operationPauses } = connection;
+  const { bans, firewall, outages, userPauses, operationPauses } = connection.watches;
   const attempts = new Attempts(connection, scope, request, built);
   try {
     for (;;) {
@@ -101,7 +101,7 @@ class Attempts {
 
   /** Whether the target refused the request because of its load, and may accept it after the pause that the run now makes. */
   isRefusedAsLoad(exchange: Exchange): boolean {
-    const { load } = this.#connection;
+    const { load } = this.#connection.watches;
     if (!this.#acceptsThrottling && load.mayPass(exchange, this.#refusedAsLoad)) {
       this.#refusedAsLoad += 1;
       this.#slowDown(pauseUnlessAsked(this.#refusedAsLoad));
@@ -119,7 +119,8 @@ class Attempts {
 
   /** @throws NotSent where the target has throttled for too long */
   async waitForThrottling({ response }: Exchange, pause: number): Promise<void> {
-    const { patience, time, operationPauses } = this.#connection;
+    const { time, watches } = this.#connection;
+    const { patience, operationPauses } = watches;
     const { operation } = this.sent;
     const waited = this.#throttledMs + pause;
     const isAsked = response !== null && headerValue(response, 'retry-after') !== undefined;
@@ -141,7 +142,7 @@ class Attempts {
   #throttled(response: Exchange['response'], pause: number): NotSent {
     const connection = this.#connection;
     const after = response === null ? undefined : headerValue(response, 'retry-after');
-    if (after !== undefined && connection.patience.lacksTimeFor(pause, connection.time.left))
+    if (after !== undefined && connection.watches.patience.lacksTimeFor(pause, connection.time.left))
       connection.timeForPauses = connection.forecast.adviceWithPause(pause);
     const tries = `${this.#count} ${this.#count === 1 ? 'try' : 'tries'}`;
     const asked = after === undefined ? '' : `, with Retry-After: ${after}`;
@@ -153,7 +154,7 @@ class Attempts {
   noteServed(exchange: Exchange): void {
     if (this.#heldMs > 0) this.#connection.noteRecovery(this.#heldMs);
     this.#heldMs = 0;
-    if (isAccepted(exchange)) this.#connection.patience.recover(this.sent.operation);
+    if (isAccepted(exchange)) this.#connection.watches.patience.recover(this.sent.operation);
   }
 
   /** Nothing is sent again. */
@@ -177,7 +178,7 @@ class Attempts {
 
   /** Whether the connection was cut under a request that can be sent again, now on a fresh connection. */
   canReconnectAfter(exchange: Exchange): boolean {
-    const { closed } = this.#connection;
+    const { closed } = this.#connection.watches;
     closed.note(exchange, this.how !== this.#request);
     const isRepeatable = mayBeRepeated(exchange) && this.how.connection === undefined;
     if (exchange.failure?.kind !== 'cut' || !isRepeatable || closed.explains(exchange)) return false;

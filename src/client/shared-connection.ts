@@ -5,15 +5,7 @@
 import type { Clock } from '../core/clock.ts';
 import { longWaitFactor, type Settings } from '../core/config.ts';
 import { describeDuration } from '../core/duration.ts';
-import {
-  type Exchange,
-  isAccepted,
-  type OperationRequest,
-  type SentRequest,
-  type Session,
-  type WireRequest,
-  type WireResult,
-} from '../core/exchange.ts';
+import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { ItemForm } from '../core/stable-item.ts';
 import { compareItemsIn } from '../schema/page.ts';
@@ -26,23 +18,15 @@ import { Recorder } from './evidence/recorder.ts';
 import { RequestTraces } from './evidence/request-traces.ts';
 import { exchangeOf, type Flight } from './flight.ts';
 import { Admission, type AdmissionScope } from './limits/admission.ts';
-import { BanWatch } from './limits/bans.ts';
-import { ClosedRejections } from './limits/closed-rejections.ts';
-import { FirewallBans } from './limits/firewall-bans.ts';
 import { InFlightMeter } from './limits/in-flight-meter.ts';
 import { LatencyTrend } from './limits/latency-trend.ts';
 import { ExclusiveLock } from './limits/limits.ts';
-import { LoadRefusals } from './limits/load-refusals.ts';
-import { OperationPauses } from './limits/operation-pauses.ts';
-import { OperationTimeouts } from './limits/operation-timeouts.ts';
-import { type OutageSurroundings, OutageWatch } from './limits/outages.ts';
 import { RequestBudget } from './limits/request-budget.ts';
 import { RunForecast } from './limits/run-forecast.ts';
 import { RunTime, timeLimitOf } from './limits/run-time.ts';
 import { ServedConnections } from './limits/served-connections.ts';
-import { isThrottling, ThrottlePatience } from './limits/throttling.ts';
-import { TokenWatch } from './limits/token-watch.ts';
-import { UserPauses } from './limits/user-pauses.ts';
+import { TargetWatches } from './limits/target-watches.ts';
+import { isThrottling } from './limits/throttling.ts';
 import { NotSent } from './not-sent.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
@@ -68,27 +52,15 @@ export interface RequestScope extends AdmissionScope {
 /** Waits of this length or longer are reported, ms. */
 const longWaitMs = 5000;
 
-/** A code that no user is likely to have. */
-const wrongCode = 271_828;
-
 export class SharedConnection {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly recorder: Recorder;
   readonly tokens: TokenKeeper;
   readonly lock = new ExclusiveLock();
-  readonly timeouts = new OperationTimeouts();
   readonly budget: RequestBudget;
   readonly codes = new CodeWaits();
-  readonly patience: ThrottlePatience;
-  readonly bans: BanWatch;
-  readonly firewall: FirewallBans;
-  readonly token = new TokenWatch();
-  readonly userPauses: UserPauses;
-  readonly operationPauses: OperationPauses;
-  readonly outages: OutageWatch;
-  readonly load = new LoadRefusals();
-  readonly closed = new ClosedRejections();
+  readonly watches: TargetWatches;
   readonly creations: CreationLedger;
   readonly sentTo = new SentCounter();
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
@@ -112,8 +84,6 @@ export class SharedConnection {
   timeForPauses = '';
   /** The form in which items of logs are compared, where each reading writes them anew. */
   itemForm: ItemForm | undefined;
-  /** The canonical search was accepted. */
-  #canSearch = false;
   #stopped = false;
 
   /** @param outside what the connection reaches; HTTP and the system's clock unless given */
@@ -133,25 +103,13 @@ export class SharedConnection {
       this.time.giveBack(ms),
     );
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
-    this.patience = new ThrottlePatience(outside.clock);
-    const around: OutageSurroundings = {
+    this.watches = new TargetWatches({
       clock: this.outside.clock,
-      leftMs: () => this.time.left,
-      hold: (work) => this.#admission.hold(work),
-      search: () => this.#search(),
-    };
-    this.firewall = new FirewallBans({ ...around, limitMs: timeLimitOf(settings).ms });
-    this.outages = new OutageWatch(around, this.firewall);
-    this.bans = new BanWatch({
-      ...around,
       limitMs: timeLimitOf(settings).ms,
+      leftMs: () => this.time.left,
       isBusy: () => this.isBusy,
-      onRejected: () => this.token.suspect(),
-    });
-    this.operationPauses = new OperationPauses(around);
-    this.userPauses = new UserPauses({
-      clock: this.outside.clock,
-      verify: (email) => this.#sendAhead({ operation: 'verify', body: { email, code: wrongCode } }),
+      hold: (work) => this.#admission.hold(work),
+      sendAhead: (request) => this.#sendAhead(request),
     });
     this.#served = new ServedConnections({
       wire: outside.wire,
@@ -165,11 +123,6 @@ export class SharedConnection {
   async #sendAgain(request: SentRequest, session: Session) {
     await this.#admission.pace();
     return { answer: session.send(wireRequestOf(request, {}, { number: this.budget.take() })) };
-  }
-
-  /** Sends the canonical search ahead of the requests that wait for admission. */
-  #search(): Promise<WireResult> | undefined {
-    return this.#canSearch ? this.#sendAhead({ operation: 'logs' }) : undefined;
   }
 
   /** Sends a request ahead of those that wait for admission; undefined where the run is over. */
@@ -238,7 +191,7 @@ export class SharedConnection {
 
   /** See {@link OperationPauses.hold}: the run need not end before the pause does. */
   pauseOperation(operation: Operation, ms: number): number {
-    const heldMs = this.operationPauses.hold(operation, ms);
+    const heldMs = this.watches.operationPauses.hold(operation, ms);
     this.time.lend(heldMs);
     return heldMs;
   }
@@ -271,7 +224,7 @@ export class SharedConnection {
         if (reservation === undefined) return this.#fly(sent, request, scope);
         return this.#create(reservation, () => this.#fly(sent, request, scope));
       },
-      () => this.timeouts.lateAfter(sent.operation),
+      () => this.watches.timeouts.lateAfter(sent.operation),
     );
   }
 
@@ -324,16 +277,13 @@ export class SharedConnection {
   #assertMaySend(sent: SentRequest, request: OperationRequest, scope: RequestScope): void {
     if (request.signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
     this.assertTimeLeft(scope);
-    this.token.assertServes();
-    this.bans.assertMaySend(sent, scope);
-    this.firewall.assertMaySend(sent);
-    this.timeouts.assertMaySend(sent, request);
+    this.watches.assertMaySend(sent, request, scope);
     this.budget.assertLeft(scope);
   }
 
   #timeoutFor(sent: SentRequest, { evenIfHung, waitsLong }: OperationRequest): number | undefined {
     if (waitsLong === true) return longWaitFactor * this.settings.run.timeoutMs;
-    const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(sent);
+    const patience = evenIfHung === true ? undefined : this.watches.timeouts.patienceFor(sent);
     return patience === undefined ? undefined : Math.round(Math.min(patience, this.settings.run.timeoutMs / 3));
   }
 
@@ -374,7 +324,7 @@ export class SharedConnection {
       throw new NotSent('own-limit', `the response has ${failure.message}; more are not read`);
     // A shorter wait than was configured proves nothing.
     if (failure.kind === 'timeout' && timeoutMs !== undefined && timeoutMs < this.settings.run.timeoutMs) {
-      this.timeouts.noteUnwaited(request, startedAt, ms);
+      this.watches.timeouts.noteUnwaited(request, startedAt, ms);
       throw new NotSent('hung', `${failure.message}; longer is not waited for, since other requests hung`);
     }
   }
@@ -382,15 +332,8 @@ export class SharedConnection {
   /** Later requests depend on what this one shows of bans, outages, load and time. */
   #adaptTo(exchange: Exchange): void {
     const { request, response, failure, ms } = exchange;
-    this.bans.note(exchange);
-    this.firewall.note(exchange);
-    this.userPauses.note(exchange);
-    this.operationPauses.note(exchange);
-    this.token.note(exchange);
-    this.outages.note(exchange);
-    this.load.note(exchange);
+    this.watches.note(exchange);
     this.forecast.note(exchange);
-    if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);
     if (response !== null) {
       if (!isThrottling(exchange)) this.#admission.noteAnswer();
       this.#bodies.keep(response);
@@ -398,7 +341,6 @@ export class SharedConnection {
     }
     // It may have waited in the target for the others in flight.
     if (failure?.kind === 'timeout') this.#admission.shrink();
-    this.timeouts.note(exchange);
   }
 
   #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {

@@ -4,7 +4,7 @@
  * So do items of another body, where creations one after another show that items belong to their body.
  */
 import type { CheckContext, Conclusion, CreationBody, Exchange } from '../../src/suite.ts';
-import { checksOf, fail, inconclusive, notApplicable, pass, responses, samplesOf } from '../../src/suite.ts';
+import { checksOf, fail, inconclusive, notApplicable, pass, responses, samplesOf, series } from '../../src/suite.ts';
 import { type CreationsAtOnce, creationsAtOnce, type SentCreation, sendTogether } from '../lib/creations-at-once.ts';
 import { bodiesApart, findOtherItem, type Known, type Mixed, type Numbers } from './own-items.ts';
 import { requirements } from './requirements.ts';
@@ -20,6 +20,7 @@ const mostBursts = 6;
 check('create/parallel', judge);
 
 async function judge(t: CheckContext): Promise<Conclusion> {
+  series.requireSeveralAtOnce(t);
   const sent = await creationsAtOnce(t);
   const alone = readAlone(t, sent);
   const shown = await mixedBursts(t, sent, alone, bursts);

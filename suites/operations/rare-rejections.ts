@@ -138,12 +138,25 @@ async function findLoneAtAnyPace(t: CheckContext, op: Operation) {
   return quick && findLoneAgain(t, op, slowMs, Math.min(most, Math.max(slowShare * quick.sent, leastSlow)));
 }
 
+/** When a rejected code is sent again, at once and later, ms: a user that is stored late becomes verifiable meanwhile. */
+const laterMs = 1500;
+
+/** Whether a code is rejected again at once, and accepted later: its user was not verifiable yet. */
+async function wasTooYoung(t: CheckContext, { request }: Exchange): Promise<boolean> {
+  const again = () => t.send({ operation: request.operation, raw: request.body!, tenant: 'valid' });
+  if (responses.isAccepted(await again())) return false;
+  await t.clock.sleep(laterMs);
+  return responses.isAccepted(await again());
+}
+
 /** Sends the valid request alone until one is rejected directly between two that are accepted. */
 async function findLoneAgain(t: CheckContext, op: Operation, pauseMs: number, most: number) {
   const send = await sendingValid(t, op);
   let last: readonly Exchange[] = [];
   for (let sent = 1; sent <= most; sent += 1) {
-    last = [...last, await send({})].slice(-3);
+    const exchange = await send({});
+    if (api.needsCode(op) && series.isUnlimitedRejection(exchange) && (await wasTooYoung(t, exchange))) return;
+    last = [...last, exchange].slice(-3);
     const [before, rejected, after] = last;
     const accepted = [before, after].every((one) => one !== undefined && responses.isAcceptedOrDuplicate(one));
     if (accepted && series.isUnlimitedRejection(rejected!))

@@ -137,7 +137,7 @@ export const ofDoor: NamedLiberties = {
     door: { token: uuidToken },
   },
   'digits-token': {
-    does: 'has a hexadecimal token without letters, and reads it up to the first character that is no digit',
+    does: 'its token consists of digits, and whatever follows the first other character is ignored',
     door: { token: digitsToken },
   },
   'prefixed-token': {

@@ -23,6 +23,6 @@ test.each([
   ['text', ['one at 1', 'two at 1'], ['one at 2', 'two at 2']],
   ['items that only the changing member tells apart', ['{"at":1}', '{"at":2}'], ['{"at":3}', '{"at":4}']],
   ['readings of another length', ['{"id":1,"at":1}', '{"id":2,"at":1}'], ['{"id":1,"at":2}']],
-])('there is no such form of %s', (_, first, second) => {
+])('%s cannot be compared without what changes', (_, first, second) => {
   expect(stableForm([first, second])).toBeUndefined();
 });

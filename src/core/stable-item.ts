@@ -1,6 +1,6 @@
 /**
- * The part of an item that stays the same, where each reading writes items anew: with the time at which they were read, their age,
- * or the number of the request. Without such a part, all items count as equal.
+ * The part of an item that stays the same if each reading changes the rest, such as the time of the reading, an age or the number of
+ * the request. If there is no such part, all items count as equal.
  */
 
 /** Turns the canonical form of an item into the one in which items are compared. */

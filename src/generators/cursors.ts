@@ -43,7 +43,7 @@ function madeUpCursors(turn: number): readonly ForgedCursor[] {
   ];
 }
 
-/** The change near its end, where a signature would be, comes first. None of short ones and of numbers: another one may well be a place. */
+/** The change near the end, where a signature would be, comes first. Short cursors and numbers are not changed: the result may be valid. */
 function changesOf(issued: string | undefined): readonly ForgedCursor[] {
   if (issued === undefined || [...issued].length < 12 || /^\d+$/.test(issued)) return [];
   const letters = [...issued];

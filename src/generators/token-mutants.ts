@@ -242,7 +242,7 @@ function beyondHex(token: string): BearerTry[] {
   return [{ header: `Bearer {token[0:${at}]}${other}{token[${at + 1}:]}`, kind: 'no-digit', label }];
 }
 
-/** Other ways to write the number that a token of digits is, for code that compares numbers. Hexadecimal, each is another one. */
+/** Other ways to write a token of digits as a number, for code that compares numbers. Read as hexadecimal, each is a different value. */
 function sameNumbers(token: string): BearerTry[] {
   if (!/^\d+$/.test(token)) return [];
   return [

@@ -9,7 +9,7 @@ import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isThinned, isTrimmed } 
 import type { Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
-/** What else may change if the plain search stays the same. */
+/** What may still change although the plain search stays the same. */
 const ofStatus: LogQuery = { status: 'succeeded' };
 
 /** How many later readings must lack items before they count as gone. */

@@ -31,7 +31,7 @@ export interface Mixed {
 type Lists = 'profileIds' | 'calendarIds';
 const lists: readonly Lists[] = ['profileIds', 'calendarIds'];
 
-/** The items that tell a page apart. */
+/** The items of a page that no other page can have by chance. */
 function identifyingItems({ exchange }: Pick<SentCreation, 'exchange'>): readonly string[] {
   const { data = [] } = (isAccepted(exchange) ? parsePage(exchange.response) : undefined) ?? {};
   return data.filter((item) => logs.isIdentifying(item));
@@ -43,8 +43,8 @@ function bodiesWithRoom(alone: readonly Known[]): readonly CreationBody[] {
 }
 
 /**
- * Bodies with items in burst, of which each has another one that no event can belong to as well. None where items do not tell
- * bodies apart.
+ * The bodies for a burst: each shares no possible event with at least one of the others. Empty if items do not show which body they
+ * belong to.
  */
 export function bodiesApart(alone: readonly Known[]): readonly CreationBody[] {
   if (!tellEventsApart(alone) && !lists.some((list) => nameOwnIds(alone, list))) return [];
@@ -127,7 +127,7 @@ function firstShared(sent: readonly Pick<SentCreation, 'body' | 'exchange'>[]) {
   return undefined;
 }
 
-/** A page of a burst with an item that names ids of another body, and none of its own, where alone all items name their own. */
+/** A page of a burst with an item that names ids of another body only. Sent alone, each body gets items that name its own ids. */
 function findForeign(alone: readonly Known[], together: readonly SentCreation[]): Mixed | undefined {
   for (const list of lists.filter((one) => nameOwnIds(alone, one)))
     for (const { body, exchange } of together) {
@@ -144,7 +144,7 @@ function findForeign(alone: readonly Known[], together: readonly SentCreation[])
   return undefined;
 }
 
-/** Whether each item of each page names ids of its own body, and of no other. */
+/** Whether every item names at least one id of its own body, and no id of any other body. */
 function nameOwnIds(alone: readonly Known[], list: Lists): boolean {
   return alone.every((known) => {
     const items = identifyingItems(known);

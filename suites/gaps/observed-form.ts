@@ -23,7 +23,7 @@ export async function observedItemForm(t: CheckContext): Promise<ItemForm> {
   return form;
 }
 
-/** Whether no item of another log has the other status in that place: there, the same member may tell of something else. */
+/** Whether the other logs agree: in their items, the same member may mean something else than the status of the entry. */
 async function isStatusOfOthers(t: CheckContext, others: readonly WebhookLog[], pointer: string): Promise<boolean> {
   if (t.effort.isLean) return true;
   const walks = await Promise.all(others.flatMap((other) => api.logStatuses.map((status) => other.walk({ status }))));

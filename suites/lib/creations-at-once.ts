@@ -43,7 +43,8 @@ function bodiesOf(t: CheckContext): readonly CreationBody[] {
   const all = t.creations.canonical;
   const first = { limit: 1, profileIds, calendarIds };
   const ofLast = { limit, profileIds: profileIds.slice(-1), calendarIds: calendarIds.slice(-1) };
-  // No event can belong to both in the middle. They are neighbors: creations that are written in turn meet only the next one.
+  // No event can belong to both of the bodies in the middle. They stand side by side, since a target that writes creations in turn
+  // mixes up neighbors only.
   return t.effort.pick({ quick: [first, all], standard: [first, ofLast, ofFirstIds(t), all] });
 }
 

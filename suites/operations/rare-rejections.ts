@@ -138,10 +138,10 @@ async function findLoneAtAnyPace(t: CheckContext, op: Operation) {
   return quick && findLoneAgain(t, op, slowMs, Math.min(most, Math.max(slowShare * quick.sent, leastSlow)));
 }
 
-/** When a rejected code is sent again, at once and later, ms: a user that is stored late becomes verifiable meanwhile. */
+/** Pause before a rejected code is sent a second time, ms: by then, a user that is stored late can be verified. */
 const laterMs = 1500;
 
-/** Whether a code is rejected again at once, and accepted later: its user was not verifiable yet. */
+/** Whether a rejected code is rejected again at once and accepted later, so that its user was not stored yet. */
 async function wasTooYoung(t: CheckContext, { request }: Exchange): Promise<boolean> {
   const again = () => t.send({ operation: request.operation, raw: request.body!, tenant: 'valid' });
   if (responses.isAccepted(await again())) return false;

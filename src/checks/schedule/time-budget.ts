@@ -1,7 +1,8 @@
 /**
  * `--budget`: which requirements a run decides within its time. The cheapest come first: a check is left out if there is no
  * time for it beside those that are under way and all cheaper ones still to come. This is decided as each check starts: if the
- * target turns out slower than it seemed, more is left out. Nothing under way is ended here: the time limit of the run does that.
+ * target turns out to be slower than it seemed, more is left out. A check that has started is not stopped here: the time limit of
+ * the run does that.
  */
 import { shareBeforeConfirmations } from '../../client/index.ts';
 import { describeDuration } from '../../core/duration.ts';
@@ -53,7 +54,7 @@ export class TimeBudget {
     };
   }
 
-  /** Whether it gets all responses in the time that is left, as far as responses take as long as they did lately. */
+  /** Whether its responses will arrive in the time that is left, if they take as long as recent ones did. */
   #canEnd(check: Check): boolean {
     const { client, latencies, settings } = this.#context;
     const { concurrency, rate } = settings.run;
@@ -65,7 +66,7 @@ export class TimeBudget {
     return Math.max(this.#requestsUpTo(check) * msPerRequest, rounds * latencies.usualMs) <= leftMs;
   }
 
-  /** Requests of the check, of those under way and of cheaper ones to come. */
+  /** How many requests are needed by this check, those under way and the cheaper ones still to come. */
   #requestsUpTo(check: Check): number {
     const toCome = [...this.#toCome];
     const before = [...this.#underWay, ...toCome.slice(0, toCome.indexOf(check) + 1)];

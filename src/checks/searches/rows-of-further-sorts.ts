@@ -2,7 +2,7 @@
 import type { CheckContext } from '../check-context.ts';
 import { nothing, type SearchFactors, type SearchRow } from './search-space.ts';
 
-/** How many other fields are tried, and how many of those that order the log as another one does. */
+/** Most further fields that are tried, and most that order the log exactly as another field does. */
 const mostFurther = 4;
 
 /**

@@ -28,7 +28,7 @@ const longestPauseMs = 15_000;
 const shareToWait = 1 / 2;
 /** Searches that are all answered 401 for so long, ms, show that the token has ended rather than a ban. */
 const rejectedPatienceMs = 16_000;
-/** Share of the time of a run that all bans together may take, and the same for a run without a limit, ms. */
+/** How much time all bans together may take: a share of the run's time limit, or this many ms if there is none. */
 const shareForBans = 3 / 5;
 const mostForBansMs = 600_000;
 /** How often a request without the valid token that meets a ban is sent. */

@@ -45,7 +45,7 @@ test('a plain request that is refused after an attack was stopped is sent again 
   expect(await bans.waitOut(plain)).toBe(true);
 });
 
-test('a refusal without an attack before it, or beside accepted searches, is no ban', async () => {
+test('a refusal does not count as a ban if no attack came before it, or if searches are still accepted', async () => {
   const { bans, clock, sent } = banning();
   expect(await bans.waitOut(plain)).toBe(false);
   expect(sent.searches).toBe(0);

@@ -13,12 +13,12 @@ const banStatus = 403;
 /** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
 const firstPauseMs = 250;
 const longestPauseMs = 4000;
-/** Longest time that the end of a ban is waited for, ms, and the share of the time that is left in which it is. */
+/** The longest wait for the end of a ban: in ms, and as a share of the time that the run has left. */
 export const banPatienceMs = 65_000;
 export const shareToWaitForBan = 1 / 2;
 /** Valid searches in a row that must be refused: a single one may be refused by chance. */
 const leastRefused = 2;
-/** Share of the time of a run that all bans together may take, and the same for a run without a limit, ms. */
+/** How much time all bans together may take: a share of the run's time limit, or this many ms if there is none. */
 const shareForBans = 2 / 5;
 const mostForBansMs = 32_000;
 
@@ -29,7 +29,7 @@ export interface FirewallSurroundings extends OutageSurroundings {
 
 export class FirewallBans {
   readonly #around: FirewallSurroundings;
-  /** When the last request that looks like an attack was stopped, ms since the epoch; none since a later request was accepted. */
+  /** When a request that looks like an attack was last stopped, ms since the epoch; undefined once a later request was accepted. */
   #stoppedAt: number | undefined;
   /** Such requests since the last ban, and the fewest that led to one. */
   #since = 0;
@@ -111,7 +111,7 @@ export class FirewallBans {
     this.#stoppedAt = undefined;
   }
 
-  /** @throws NotSent where the request might lead to another ban, for which there is no time */
+  /** @throws NotSent if the request could cause another ban and the run has no time left to wait for its end */
   assertMaySend(request: SentRequest): void {
     if (this.#longestMs === 0 || this.#isAffordable || attackIn(request) === undefined) return;
     const after = this.#fewest === 1 ? 'a request that looks' : `${this.#fewest} requests that look`;

@@ -1,6 +1,6 @@
 /**
- * Throttling of one operation: a target may limit registrations, say, and answer all else. Where a valid request of another operation
- * is accepted while one operation is throttled, only requests of that one wait, and the run goes on.
+ * Throttling of one operation: a target may limit registrations, say, and answer all else. If a valid request of another
+ * operation is accepted in the meantime, only the throttled operation waits, and the run goes on.
  */
 import type { Clock } from '../../core/clock.ts';
 import { type Exchange, isAccepted, type WireResult } from '../../core/exchange.ts';
@@ -8,7 +8,7 @@ import type { Operation } from '../../core/operation.ts';
 import { operationTable } from '../../interface/operations.ts';
 import { isThrottling } from './throttling.ts';
 
-/** Pauses from which on other operations are looked at, ms: shorter ones cost the run little. */
+/** Shorter pauses than these, in ms, cost the run too little to look at other operations. */
 const leastAskedMs = 5000;
 const leastUnaskedMs = 2000;
 
@@ -20,7 +20,7 @@ export interface OperationPausesSurroundings {
 
 /** An operation that was throttled, and of which nothing was accepted since. */
 interface Throttled {
-  /** When the first response came that was throttled, ms since the epoch. */
+  /** When the first throttled response arrived, ms since the epoch. */
   readonly from: number;
   /** Whether a search was accepted meanwhile; undefined before one was sent. */
   isSearchAccepted?: Promise<boolean>;

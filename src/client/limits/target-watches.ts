@@ -56,7 +56,7 @@ export class TargetWatches {
     this.userPauses = new UserPauses({ clock, verify });
   }
 
-  /** @throws NotSent where what was learnt forbids the request */
+  /** @throws NotSent if one of the watches forbids the request */
   assertMaySend(sent: SentRequest, request: OperationRequest, scope: RequestScope): void {
     this.token.assertServes();
     this.bans.assertMaySend(sent, scope);

@@ -44,7 +44,7 @@ export function pauseAsked(after: string | undefined, attempt: number, now: numb
   return Number.isFinite(ms) ? Math.max(ms, Math.min(10 * 2 ** attempt, 1000)) : 1000;
 }
 
-/** Longest total wait for one throttled request, ms; and the same where only its operation is throttled, for a pause that is not asked for. */
+/** Longest total wait for one throttled request, ms; the second applies if only its operation is throttled and no pause was asked for. */
 export const patienceMs = 45_000;
 const patienceAloneMs = 20_000;
 /** The same for an operation that was throttled for that long before, ms. */

@@ -10,7 +10,7 @@ import { jsonOfSent } from '../../core/sent-body.ts';
 import { NotSent } from '../not-sent.ts';
 import { isThrottling } from './throttling.ts';
 
-/** The longest pause that is waited for: until then the run has other things to do, ms. */
+/** The longest pause that is waited out, ms: the run has other things to do for that long. */
 const longestWaitMs = 5000;
 
 export interface UserPausesSurroundings {
@@ -38,7 +38,7 @@ export class UserPauses {
     if (email !== undefined) this.#rejected.add(email);
   }
 
-  /** @throws NotSent where its user is paused for long */
+  /** @throws NotSent if its user is paused for longer than that */
   assertMaySend(request: SentRequest): void {
     if (this.#until.size === 0) return;
     const leftMs = this.#leftOf(emailOf(request));
@@ -48,7 +48,7 @@ export class UserPauses {
   /**
    * Whether a throttled request was refused because of its user alone, and may be sent again now. Waits until then.
    * @param pauseMs the pause that the target asks for
-   * @throws NotSent where the pause is long
+   * @throws NotSent if the pause is too long to wait out
    */
   async waitOut(exchange: Exchange, pauseMs: number): Promise<boolean> {
     const { request } = exchange;
@@ -67,10 +67,10 @@ export class UserPauses {
     return Math.max(0, (until ?? 0) - this.#around.clock.elapsed());
   }
 
-  /** Whether the target looks at the code of another user now. */
+  /** Whether the target would check a code of another user at this moment. */
   async #isAloneIn({ request }: Exchange, email: string): Promise<boolean> {
     this.#probes += 1;
-    // Letters at the end of the local part: some targets ignore others there.
+    // Letters, since some targets ignore digits or a tag at the end of the local part.
     const other = email.replace(/@/, `${'q'.repeat(this.#probes)}@`);
     const result = other === email ? undefined : await this.#around.verify(other);
     if (result === undefined || 'failure' in result) return false;

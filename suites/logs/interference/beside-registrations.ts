@@ -1,6 +1,6 @@
 /**
- * A search beside registrations returns the total that it returns without them. Where relations of the run were wrong and then right,
- * registrations in progress may be why: a lock that gives up, or a store that is written anew.
+ * A search returns the same total during registrations as without them. If it does not, a lock may have timed out, or the store may be
+ * rewritten while users are added. This is examined if relations failed during the run and hold when they are read alone.
  */
 import {
   type CheckContext,
@@ -12,9 +12,9 @@ import {
   type WebhookLog,
 } from '../../../src/suite.ts';
 
-/** Rounds at most, in how many a search must be wrong, and after how many without a wrong one no other follows. */
+/** Most rounds; rounds in which a search must be wrong; and rounds without a wrong one after which the examination ends. */
 const rounds = { most: 6, required: 3, idle: 2 };
-/** Registrations of a round, and searches, of which two begin with each of them. */
+/** Registrations in each round, and searches: two are sent together with each registration. */
 const registrations = 2;
 const searches = 2 * registrations;
 
@@ -76,7 +76,7 @@ async function readBesideRegistrations(t: CheckContext, log: WebhookLog): Promis
   return (await Promise.all(all)).flat();
 }
 
-/** As many requests at once as with registrations, and so on as many connections, unless another number is given. */
+/** Sends as many requests at once as during registrations, so that as many connections are used, unless `count` says otherwise. */
 async function readAtOnce(
   t: CheckContext,
   log: WebhookLog,

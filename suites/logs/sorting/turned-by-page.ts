@@ -9,7 +9,7 @@ const fewest = 3;
 
 /**
  * Over the walks of a sort, or of none, with asc and with desc.
- * @param form the style in which cursors seem to keep the sort: walks of the other one count only if they turn the whole log
+ * @param form the style in which cursors seem to keep the sort: walks in the other style count only if they turn the whole log
  */
 export const turnsWholeLog = (form: logs.CursorStyle): logs.Oracle =>
   logs.onCompleteWalks((asc, desc) => {

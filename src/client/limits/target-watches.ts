@@ -6,7 +6,6 @@ import {
   type SentRequest,
   type WireResult,
 } from '../../core/exchange.ts';
-import type { RequestScope } from '../shared-connection.ts';
 import { BanWatch } from './bans.ts';
 import { ClosedRejections } from './closed-rejections.ts';
 import { FirewallBans } from './firewall-bans.ts';
@@ -57,7 +56,11 @@ export class TargetWatches {
   }
 
   /** @throws NotSent if one of the watches forbids the request */
-  assertMaySend(sent: SentRequest, request: OperationRequest, scope: RequestScope): void {
+  assertMaySend(
+    sent: SentRequest,
+    request: OperationRequest,
+    scope: { readonly requirement: string; readonly sparing: boolean },
+  ): void {
     this.token.assertServes();
     this.bans.assertMaySend(sent, scope);
     this.firewall.assertMaySend(sent);

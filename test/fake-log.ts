@@ -46,6 +46,9 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
     clock: systemClock,
     settleMs: 0,
     longestLagMs: 0,
+    get usage() {
+      return { sent: sent.length };
+    },
     send,
     chain: () => client,
     confirm: <T>(_how: unknown, work: (client: Client) => Promise<T>) => work(client),

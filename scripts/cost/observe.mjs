@@ -187,7 +187,7 @@ function watched(check, tell, context) {
       return await work(t);
     } catch (error) {
       if (error instanceof CheckConcluded && error.conclusion.verdict === 'fail')
-        tell({ id, ...exchangesOf(check, error.conclusion), sent: context.client.sent });
+        tell({ id, ...exchangesOf(check, error.conclusion), sent: context.client.usage.sent });
       throw error;
     }
   };

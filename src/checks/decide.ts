@@ -129,7 +129,7 @@ function causeOfDelay({ users: { memory } }: RunContext): string {
 const longThrottlingMs = 5000;
 
 const quickerTarget = ({ client }: RunContext): string =>
-  client.throttledMs < longThrottlingMs
+  client.usage.throttledMs < longThrottlingMs
     ? 'a faster target'
     : 'a higher rate limit on the target, which throttled this run';
 

@@ -15,7 +15,7 @@ test('once() makes a value in the first check that asks, and counts its exchange
     });
   expect(await ask('a')).toEqual({ verdict: 'pass', exchanges: 1, message: '1' });
   expect(await ask('b')).toEqual({ verdict: 'pass', exchanges: 1, message: '1' });
-  expect(context.client.sent).toBe(1);
+  expect(context.client.usage.sent).toBe(1);
 });
 
 test('once() forgets a failure', async () => {
@@ -40,7 +40,7 @@ test('share() makes a value once at quick, and anew for each check at standard',
       await decide(context, { ...row, id }, async (t) => {
         await t.share('a search', (own) => own.sendCanonical('logs'));
       });
-    return context.client.sent;
+    return context.client.usage.sent;
   };
   expect([await sentAt('quick'), await sentAt('standard')]).toEqual([1, 2]);
 });

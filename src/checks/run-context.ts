@@ -50,17 +50,17 @@ export interface RunContext {
 export function runTotals(run: RunContext): RunTotals {
   const { client, latencies, observations } = run;
   return {
-    requests: client.sent,
-    retries: client.retries,
-    inFlight: client.inFlight,
+    requests: client.usage.sent,
+    retries: client.usage.retries,
+    inFlight: client.usage.inFlight,
     latency: latencies.report(),
     observations: maskedValue(observations.report(client.recorder), client.secrets),
     excused: countExcuses(run),
     unconfirmed: [...new Set(run.excuses.unconfirmed.map(({ requirement }) => requirement.id))],
-    ...defined({ tokenRejectedFrom: client.tokenEndedAt ?? run.tokenEnd.from }),
+    ...defined({ tokenRejectedFrom: client.troubles.tokenEndedAt ?? run.tokenEnd.from }),
     remedies: defined({ 'register-rejected': run.userLimit.remedy, 'create-rejected': run.eventLimit.remedy }),
-    sent: client.sentByOperation,
-    leftBehind: client.leftBehind,
+    sent: client.usage.sentByOperation,
+    leftBehind: client.usage.leftBehind,
   };
 }
 

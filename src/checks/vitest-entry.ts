@@ -42,7 +42,7 @@ export async function defineChecks(load: () => Promise<void> = loadSuites): Prom
   };
   let told = 0;
   context.client.listen((exchange) => {
-    const left = context.client.takeNewlyCreated();
+    const left = context.client.usage.takeNewlyCreated();
     if (left !== undefined) tell({ type: 'created', left });
     if (exchange.number - told < 25) return;
     told = exchange.number;

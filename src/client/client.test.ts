@@ -28,7 +28,7 @@ test('a request has the token, path, query and body of its operation, unless oth
     `POST /api/v2//x?y Bearer ${token}  `,
   ]);
   expect(posted.request.proper).toBe(false);
-  expect(client.sent).toBe(4);
+  expect(client.usage.sent).toBe(4);
 });
 
 test('reads settle within the configured time, and nothing lags behind for five times as long', () => {
@@ -65,7 +65,7 @@ test('throttling is waited out as Retry-After says, in seconds or as a date, unl
   const client = clientOf(base);
   const exchange = await client.send(search);
   expect(exchange.response?.status).toBe(200);
-  expect([asked, client.sent, client.retries]).toEqual([4, 4, 3]);
+  expect([asked, client.usage.sent, client.usage.retries]).toEqual([4, 4, 3]);
   expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(950);
   expect((await client.send({ ...search, throttle: 'accept' })).response?.status).toBe(429);
   await expect(client.send(search)).rejects.toMatchObject({ name: 'NotSent', reason: 'throttled' });
@@ -95,7 +95,7 @@ test('no request is sent while another one waits out throttling', async () => {
   });
   const client = clientOf(base);
   const first = client.send(search);
-  while (times.length === 0 || client.retries === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (times.length === 0 || client.usage.retries === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await Promise.all([first, client.send(search), client.send(search)]);
   expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(950);
 });
@@ -117,7 +117,7 @@ test('a 503 without Retry-After is a response, not throttling', async () => {
   const base = await serving((_request, response) => response.writeHead(503).end());
   const client = clientOf(base);
   expect((await client.send(search)).response?.status).toBe(503);
-  expect(client.sent).toBe(1);
+  expect(client.usage.sent).toBe(1);
 });
 
 test('a response that is not complete in time is a time-out, before the headers or within the body', async () => {
@@ -139,7 +139,7 @@ test('after a lost connection a GET is sent once more on a fresh one, and a POST
   });
   const client = clientOf(base);
   expect((await client.send(search)).failure?.kind).toBe('cut');
-  expect([connections, client.retries]).toEqual([2, 1]);
+  expect([connections, client.usage.retries]).toEqual([2, 1]);
   expect((await client.send({ operation: 'create', body: {} })).failure?.kind).toBe('cut');
   expect(connections).toBe(3);
 });
@@ -199,7 +199,7 @@ test('no request is sent beyond the budget', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)), { maxRequests: 3 });
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => client.send(search)));
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3);
-  expect([client.sent, client.budgetLeft]).toEqual([3, 0]);
+  expect([client.usage.sent, client.usage.budgetLeft]).toEqual([3, 0]);
   await expect(client.send(search)).rejects.toMatchObject({ reason: 'budget' });
 });
 
@@ -209,11 +209,11 @@ test('an operation that times out twice on its canonical request is given up, an
   });
   const client = clientOf(base, { timeoutMs: 200 });
   await client.send({ ...search, canonical: true });
-  expect(client.givenUp('logs')).toBe(false);
+  expect(client.troubles.givenUp('logs')).toBe(false);
   await client.send({ ...search, canonical: true });
-  expect(client.givenUp('logs')).toBe(true);
+  expect(client.troubles.givenUp('logs')).toBe(true);
   await expect(client.send(search)).rejects.toMatchObject({ reason: 'given-up' });
-  expect(client.sent).toBe(2);
+  expect(client.usage.sent).toBe(2);
   expect((await client.send({ operation: 'create', body: {} })).response?.status).toBe(200);
 });
 
@@ -229,7 +229,7 @@ test('what hangs twice, one after the other, is not sent again, and other reques
   await expect(client.send(back)).rejects.toMatchObject({ reason: 'hung', message: /with prev/ });
   expect((await client.send({ ...back, evenIfHung: true })).failure?.kind).toBe('timeout');
   expect((await client.send({ ...search, query: [['status', 'failed']] })).response?.status).toBe(200);
-  expect(client.givenUp('logs')).toBe(false);
+  expect(client.troubles.givenUp('logs')).toBe(false);
 });
 
 test('after six requests that hung, others are waited for less long, and prove nothing by their silence', async () => {
@@ -249,7 +249,7 @@ test('after six requests that hung, others are waited for less long, and prove n
 test('an aborted request is not sent', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)));
   await expect(client.send({ ...search, signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'aborted' });
-  expect(client.sent).toBe(0);
+  expect(client.usage.sent).toBe(0);
 });
 
 test('a request that claims to be valid but is not is never sent', async () => {
@@ -290,5 +290,5 @@ test('a cursor of which only a digest was read is not sent', async () => {
   await expect(client.send({ operation: 'logs', query: [['next', cursor]] })).rejects.toMatchObject({
     reason: 'own-limit',
   });
-  expect(client.sent).toBe(0);
+  expect(client.usage.sent).toBe(0);
 });

@@ -3,34 +3,20 @@
  * repeated. It decides nothing about conformance. A client is a view of a connection that all views share: each
  * account on which requests are sent (a requirement's, everybody's, alone) has its own view.
  */
-import { isAbridged } from '../core/abridged-item.ts';
 import type { Clock } from '../core/clock.ts';
 import { defaultSettleMs, lagFactor, type Settings } from '../core/config.ts';
-import {
-  type Exchange,
-  hasValidToken,
-  type OperationRequest,
-  type SentRequest,
-  type Session,
-} from '../core/exchange.ts';
-import type { LeftBehind } from '../core/left-behind.ts';
-import type { SentByOperation } from '../core/plan.ts';
+import type { Exchange, OperationRequest, Session } from '../core/exchange.ts';
 import { equalItems, type ItemForm } from '../core/stable-item.ts';
-import { type Operation, operationTable } from '../interface/operations.ts';
-import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './evidence/exchange-tally.ts';
 import type { Recorder } from './evidence/recorder.ts';
 import { freshLetters } from './fresh-letters.ts';
 import { ExclusiveLock, type Reach, Semaphore } from './limits/limits.ts';
-import { missingFixture, readOnlyRefusal } from './missing-fixture.ts';
+import type { TargetTroubles } from './limits/target-troubles.ts';
 import { NotSent } from './not-sent.ts';
-import { assertValidRequest } from './own-request.ts';
+import type { RunUsage } from './run-usage.ts';
 import type { Secrets } from './secrets/secrets.ts';
-import { sendUntilAnswered } from './send-until-answered.ts';
+import { isMethodAllowed, runsAlone, sendIfAllowed } from './send-if-allowed.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
-
-/** Methods that replace or delete: a target that implements them may apply them to data of others. */
-const changingMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 const unscoped: RequestScope = {
   tallies: [],
@@ -70,33 +56,14 @@ export class Client {
     return lagFactor * this.settleMs;
   }
 
-  /** Requests sent so far, by all views. */
-  get sent(): number {
-    return this.#connection.budget.sent;
+  /** What the target was asked for so far, by all views. */
+  get usage(): RunUsage {
+    return this.#connection.usage;
   }
 
-  /** What was sent so far to each operation, by all views. */
-  get sentByOperation(): SentByOperation {
-    return this.#connection.sentTo.all;
-  }
-
-  /** What was created so far, by all views. */
-  get leftBehind(): LeftBehind {
-    return this.#connection.creations.leftBehind;
-  }
-
-  /** Users and events created since the last call; undefined if there are none. */
-  takeNewlyCreated(): LeftBehind | undefined {
-    return this.#connection.creations.takeNew();
-  }
-
-  /** Requests sent again so far, by all views: after throttling, or after a lost connection. */
-  get retries(): number {
-    return this.#connection.retries;
-  }
-
-  get budgetLeft(): number {
-    return this.settings.run.maxRequests - this.sent;
+  /** How the target refused, throttled and failed so far. */
+  get troubles(): TargetTroubles {
+    return this.#connection.watches;
   }
 
   /** From here on, the items of all logs are compared in this form: each reading writes them anew. */
@@ -112,11 +79,6 @@ export class Client {
   /** Whether any request is in flight now, of whichever view. */
   get isBusy(): boolean {
     return this.#connection.isBusy;
-  }
-
-  /** Average number of requests in flight while there was any. */
-  get inFlight(): { average: number; limit: number } {
-    return this.#connection.inFlight;
   }
 
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
@@ -171,11 +133,6 @@ export class Client {
     return this.#connection.forecast.isTooLong;
   }
 
-  /** How long the run sent nothing since the target throttles, ms. */
-  get throttledMs(): number {
-    return this.#connection.throttledMs;
-  }
-
   /** A view for a check that takes few requests without the valid token: see {@link BanWatch}. */
   sparing(): Client {
     return this.#view({ sparing: true });
@@ -184,31 +141,6 @@ export class Client {
   /** Whether this view takes few requests without the valid token. */
   get isSparing(): boolean {
     return this.#scope.sparing;
-  }
-
-  /** Whether a request of this requirement was not sent for fear of a ban, or may have met one. */
-  hasMetBan(requirement: string): boolean {
-    return this.#connection.watches.bans.hasMet(requirement);
-  }
-
-  /** Whether a ban may be why the request of the exchange was rejected. */
-  isDoubtful(exchange: Exchange): boolean {
-    return this.#connection.watches.bans.isDoubtful(exchange);
-  }
-
-  /** Number of the request from which on the target rejected the valid token, if that ended the run. */
-  get tokenEndedAt(): number | undefined {
-    return this.#connection.watches.token.endedAt;
-  }
-
-  /** Whether the target is away, and its return was waited for in vain. */
-  get isAway(): boolean {
-    return this.#connection.watches.outages.isGivenUp;
-  }
-
-  /** Whether the target was away while the exchange took place, as far as that was noticed. */
-  hasMetOutage(exchange: Exchange): boolean {
-    return this.#connection.watches.outages.hasMet(exchange);
   }
 
   /** Keeps this number of requests of the budget for later checks, instead of the number kept before. */
@@ -261,7 +193,7 @@ export class Client {
 
   /** Whether no other work of the run sends anything until the work of this client has ended: it must not wait for any. */
   get runsAlone(): boolean {
-    return this.isExclusive || this.#scope.confirming;
+    return runsAlone(this.#scope);
   }
 
   /**
@@ -335,22 +267,9 @@ export class Client {
     return this.#connection.close();
   }
 
-  /** Whether the operation timed out so often that no further request of it is sent. */
-  givenUp(operation: Operation): boolean {
-    return this.#connection.watches.timeouts.givenUp(operation);
-  }
-
   /** Whether this run sends a method at all: one that replaces or deletes, only if its owner asks for it. */
   maySendMethod(method: string): boolean {
-    return this.settings.run.methods === true || !changingMethods.has(method);
-  }
-
-  /** @throws NotSent where the owner of the target did not allow such a request */
-  #assertAllowed({ operation, method }: SentRequest): void {
-    if (this.settings.run.readOnly === true && !(operationTable[operation].method === 'GET' && method === 'GET'))
-      throw readOnlyRefusal();
-    if (!this.maySendMethod(method))
-      throw new NotSent('methods', 'PUT, PATCH and DELETE are sent only if asked for', '--methods');
+    return isMethodAllowed(method, this.settings.run);
   }
 
   /**
@@ -358,36 +277,7 @@ export class Client {
    * @throws NotSent where a limit forbids to send it
    * @throws OwnRequestError where a request that claims to be valid is not
    */
-  async send(request: OperationRequest): Promise<Exchange> {
-    const missing = missingFixture(request.operation, this.settings);
-    if (missing !== undefined) throw missing;
-    if (request.query?.some(([, value]) => isAbridged(value)))
-      throw new NotSent('own-limit', 'the cursor is longer than this kit reads of it');
-    const { tokens } = this.#connection;
-    const due = tokens.refreshIfDue(request.tenant ?? 'valid');
-    if (due !== undefined) await due;
-    const built = buildRequest(request, this.settings, this.pathPrefix, tokens.valueOf(request.tenant ?? 'valid'));
-    assertValidRequest(request, built);
-    this.#assertAllowed(built);
-    const { patience } = this.#connection.watches;
-    if (request.throttle !== 'accept' && patience.isResting(built.operation))
-      throw new NotSent(
-        'throttled',
-        `the target throttles all requests to ${operationTable[built.operation].label}`,
-        undefined,
-        this.#connection.timeForPauses,
-        built.operation,
-      );
-    // Without await, an async function passes a promise on three turns later.
-    return await this.#sendWithPatience(request, built);
-  }
-
-  #sendWithPatience(request: OperationRequest, built: SentRequest): Promise<Exchange> {
-    const { bans } = this.#connection.watches;
-    if (!bans.isKnown || hasValidToken(built)) return sendUntilAnswered(this.#connection, this.#scope, request, built);
-    bans.assertMaySend(built, this.#scope);
-    return bans.sendSparingly(this.runsAlone ? undefined : this.#scope.requirement, () =>
-      sendUntilAnswered(this.#connection, this.#scope, request, built),
-    );
+  send(request: OperationRequest): Promise<Exchange> {
+    return sendIfAllowed(this.#connection, this.#scope, request);
   }
 }

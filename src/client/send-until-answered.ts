@@ -113,7 +113,7 @@ class Attempts {
 
   /** After a ban: the patience with throttling begins anew. */
   startOver(): void {
-    this.#connection.retries += 1;
+    this.#connection.usage.noteRetry();
     this.#since = this.#connection.outside.clock.now();
   }
 
@@ -172,7 +172,7 @@ class Attempts {
 
   noteOutage(): void {
     this.#isOutlasted = true;
-    this.#connection.retries += 1;
+    this.#connection.usage.noteRetry();
     if (this.sent.method === 'GET') this.#markRetried();
   }
 
@@ -182,7 +182,7 @@ class Attempts {
     closed.note(exchange, this.how !== this.#request);
     const isRepeatable = mayBeRepeated(exchange) && this.how.connection === undefined;
     if (exchange.failure?.kind !== 'cut' || !isRepeatable || closed.explains(exchange)) return false;
-    this.#connection.retries += 1;
+    this.#connection.usage.noteRetry();
     this.how = { ...this.#request, connection: 'fresh' };
     this.#markRetried();
     return true;
@@ -193,12 +193,12 @@ class Attempts {
   }
 
   #pauseOperation(pause: number): void {
-    this.#connection.retries += 1;
+    this.#connection.usage.noteRetry();
     this.#heldMs += this.#connection.pauseOperation(this.sent.operation, pause);
   }
 
   #slowDown(pause: number): void {
-    this.#connection.retries += 1;
+    this.#connection.usage.noteRetry();
     this.#heldMs += this.#connection.slowDown(pause);
   }
 }

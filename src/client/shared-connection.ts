@@ -30,6 +30,7 @@ import { isThrottling } from './limits/throttling.ts';
 import { NotSent } from './not-sent.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
+import { RunUsage } from './run-usage.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { secretsOf } from './secrets/secrets-of-settings.ts';
 import { TokenKeeper } from './secrets/token-keeper.ts';
@@ -62,7 +63,7 @@ export class SharedConnection {
   readonly codes = new CodeWaits();
   readonly watches: TargetWatches;
   readonly creations: CreationLedger;
-  readonly sentTo = new SentCounter();
+  readonly usage: RunUsage;
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
   readonly outside: Outside;
@@ -70,6 +71,7 @@ export class SharedConnection {
   readonly forecast: RunForecast;
   readonly #admission: Admission;
   readonly #bodies = new KeptBodies();
+  readonly #sentTo = new SentCounter();
   readonly #meter = new InFlightMeter();
   readonly #trend = new LatencyTrend();
   readonly #served: ServedConnections;
@@ -77,9 +79,6 @@ export class SharedConnection {
   readonly #waitListeners: ((ms: number) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
   readonly #traces: RequestTraces;
-  retries = 0;
-  /** How long nothing was sent since the target throttled, ms. */
-  throttledMs = 0;
   /** What time would do, if the run has too little for a pause that the target asked for: ", such as 4m (…)". */
   timeForPauses = '';
   /** The form in which items of logs are compared, where each reading writes them anew. */
@@ -103,6 +102,12 @@ export class SharedConnection {
       this.time.giveBack(ms),
     );
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
+    this.usage = new RunUsage({
+      budget: this.budget,
+      sentTo: this.#sentTo,
+      creations: this.creations,
+      inFlight: () => ({ average: this.#meter.average, limit: this.#served.most ?? settings.run.concurrency }),
+    });
     this.watches = new TargetWatches({
       clock: this.outside.clock,
       limitMs: timeLimitOf(settings).ms,
@@ -128,7 +133,7 @@ export class SharedConnection {
   /** Sends a request ahead of those that wait for admission; undefined where the run is over. */
   #sendAhead(request: OperationRequest): Promise<WireResult> | undefined {
     if (this.isOver({ confirming: true })) return undefined;
-    this.retries += 1;
+    this.usage.noteRetry();
     const built = buildRequest(request, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
     return this.#carry(wireRequestOf(built, {}, { number: this.budget.take() }), undefined);
   }
@@ -140,11 +145,6 @@ export class SharedConnection {
   /** Whether any request is in flight now. */
   get isBusy(): boolean {
     return this.#meter.isBusy;
-  }
-
-  /** Average number of requests in flight while there was any. */
-  get inFlight(): { average: number; limit: number } {
-    return { average: this.#meter.average, limit: this.#served.most ?? this.settings.run.concurrency };
   }
 
   listen(listener: (exchange: Exchange) => void): void {
@@ -183,7 +183,7 @@ export class SharedConnection {
   /** See {@link Admission.slowDown}. */
   slowDown(ms: number): number {
     const heldMs = this.#admission.slowDown(ms);
-    this.throttledMs += heldMs;
+    this.usage.noteThrottled(heldMs);
     this.time.lend(heldMs);
     if (heldMs >= longWaitMs) for (const listener of this.#waitListeners) listener(heldMs);
     return heldMs;
@@ -240,7 +240,7 @@ export class SharedConnection {
   }
 
   async #fly(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
-    this.sentTo.note(sent);
+    this.#sentTo.note(sent);
     const flight = this.#begin(sent, request, scope);
     const carry = (one: SentRequest) => this.#carry(wireRequestOf(one, request, flight), request.connection);
     let carried = sent;
@@ -249,7 +249,7 @@ export class SharedConnection {
     const renewed = renewing === undefined ? undefined : await renewing;
     if (renewed !== undefined) {
       this.budget.take();
-      this.retries += 1;
+      this.usage.noteRetry();
       carried = renewed;
       result = await carry(carried);
     }

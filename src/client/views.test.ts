@@ -21,8 +21,8 @@ test('requests in flight stay within the limit, and an exclusive one has none be
   const alone = client.exclusively((alone) => alone.send({ ...search, query: [['sortBy', 'alone']] }));
   await Promise.all([many(), alone, many()]);
   expect([most, beside]).toEqual([4, 0]);
-  expect(client.inFlight.limit).toBe(4);
-  expect(client.inFlight.average).toBeGreaterThan(1);
+  expect(client.usage.inFlight.limit).toBe(4);
+  expect(client.usage.inFlight.average).toBeGreaterThan(1);
 });
 
 test('exchanges are counted for the view that sends them and for those around it', async () => {
@@ -34,7 +34,7 @@ test('exchanges are counted for the view that sends them and for those around it
   const nested = counting.counting(inner);
   await Promise.all([nested.send(search), nested.send(search)]);
   await client.send(search);
-  expect([outer.count, inner.count, client.sent]).toEqual([3, 2, 4]);
+  expect([outer.count, inner.count, client.usage.sent]).toEqual([3, 2, 4]);
 });
 
 test('what seems wrong is looked into before requests that wait for others', async () => {

@@ -114,7 +114,7 @@ function sendSearch(
 }
 
 /** Another one each time, and in each run: a run before may have left its addresses in a cache. */
-const unknownParameter = ({ clock, sent }: Client): Parameters[number] => ['cawl', `${clock.now()}-${sent}`];
+const unknownParameter = ({ clock, usage }: Client): Parameters[number] => ['cawl', `${clock.now()}-${usage.sent}`];
 
 /** Requests the first page of a query. */
 export function readFirst(client: Client, where: Where): Promise<Exchange> {

@@ -25,7 +25,7 @@ export async function runSuitesInProcess(options: SuitesOptions): Promise<Suites
   if (onWait !== undefined) context.client.onWait(onWait);
   if (onCreated !== undefined)
     context.client.listen(() => {
-      const left = context.client.takeNewlyCreated();
+      const left = context.client.usage.takeNewlyCreated();
       if (left !== undefined) onCreated(left);
     });
   const keep = ({ id }: { readonly id: string }, verdict: Verdict) => {

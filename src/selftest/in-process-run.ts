@@ -51,7 +51,7 @@ export async function runChecks(
     // Checks that the stop cut short decide nothing.
     if (isStopped) return;
     verdicts.set(id, verdict);
-    if (verdict.verdict === 'fail') untilFailure ??= context.client.sent;
+    if (verdict.verdict === 'fail') untilFailure ??= context.client.usage.sent;
     isStopped = isEnough(id, verdict);
     if (isStopped) context.client.stop();
   };

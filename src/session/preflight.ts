@@ -45,7 +45,7 @@ export async function preflight(
   signal?.addEventListener('abort', stop, { once: true });
   try {
     await examine(settings, send);
-    return client.leftBehind;
+    return client.usage.leftBehind;
   } catch (error) {
     if (error instanceof TargetError) throw reported(error, client);
     if (!(error instanceof NotSent) || error.reason === 'aborted') throw error;
@@ -58,8 +58,9 @@ export async function preflight(
 }
 
 /** With what was created before; the message may repeat what the target returned, such as a redirection with the token in it. */
-function reported({ message, hint, code }: TargetError, { secrets, leftBehind }: Client): TargetError {
-  return new TargetError(secrets.mask(message), hint === undefined ? undefined : secrets.mask(hint), code, leftBehind);
+function reported({ message, hint, code }: TargetError, { secrets, usage }: Client): TargetError {
+  const said = hint === undefined ? undefined : secrets.mask(hint);
+  return new TargetError(secrets.mask(message), said, code, usage.leftBehind);
 }
 
 type Send = (request: OperationRequest) => Promise<Exchange>;

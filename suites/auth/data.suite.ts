@@ -118,7 +118,9 @@ async function requireNoPage(t: CheckContext, rejections: readonly Exchange[]) {
 /** E-mails of users that the run registered, or of one that is registered now: no response to another user may hold them. */
 function registeredEmails(t: CheckContext): Promise<readonly string[]> {
   return t.once('registered e-mails', async ({ client, effort, settings, users }) => {
-    const certain = client.leftBehind.users.filter(({ uncertain }) => uncertain !== true).map(({ email }) => email);
+    const certain = client.usage.leftBehind.users
+      .filter(({ uncertain }) => uncertain !== true)
+      .map(({ email }) => email);
     const known = logs.identifyingEmails(certain, settings.fixtures.register.email);
     if (known.length > 0) return effort.sampleOf(known.sort().slice(0, 2), 1);
     const { registered, body } = await users.register();

@@ -43,7 +43,7 @@ async function send(depth: 'quick' | 'standard', seed: number): Promise<Sent> {
     await loadSuites();
     const context = createRunContext(referenceSettings(server, { depth, seed, freshKey: `seed ${seed}` }));
     const { requests } = await runChecks(context, checks());
-    const { users, events } = context.client.leftBehind;
+    const { users, events } = context.client.usage.leftBehind;
     return { requests, users: users.length, events: events.length };
   } finally {
     await server.close();

@@ -37,6 +37,7 @@ export function simulatedClient(search: SimulatedSearch): Client {
   };
   const exclusively = <T>(work: (client: Client) => Promise<T>) => work(client);
   const client: Client = {
+    usage: { sent: 0 },
     send,
     chain: () => client,
     exclusively,

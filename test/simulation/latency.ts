@@ -40,13 +40,13 @@ export async function timeRun(
   const schedule = new Schedule(context, checks());
   const { client } = context;
   const timeStage = async ({ title: stage, tasks }: Stage): Promise<TimedStage> => {
-    const [from, sent] = [clock.elapsed(), client.sent];
+    const [from, sent] = [clock.elapsed(), client.usage.sent];
     const last: { title: string; ms: number }[] = [];
     await forEachConcurrently(tasks, maxConcurrentTasks, async ({ title, waitsForOthers, run }) => {
       await run();
       if (waitsForOthers !== true) last.unshift({ title, ms: clock.elapsed() - from });
     });
-    return { stage, ms: clock.elapsed() - from, requests: client.sent - sent, last };
+    return { stage, ms: clock.elapsed() - from, requests: client.usage.sent - sent, last };
   };
   const timed = clock.runUntil(
     (async () => {
@@ -56,6 +56,6 @@ export async function timeRun(
     })(),
   );
   const all = await timed;
-  const { average, limit } = client.inFlight;
-  return { ms: clock.elapsed(), requests: client.sent, inFlight: average / limit, stages: all };
+  const { average, limit } = client.usage.inFlight;
+  return { ms: clock.elapsed(), requests: client.usage.sent, inFlight: average / limit, stages: all };
 }

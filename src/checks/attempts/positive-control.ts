@@ -119,7 +119,7 @@ export class PositiveControls {
     }
     const { before } = batch;
     const after = await batch.leave();
-    const conclusive = [before, after].every(isAcceptedOrDuplicate) && !t.client.isDoubtful(exchange);
+    const conclusive = [before, after].every(isAcceptedOrDuplicate) && !t.client.troubles.isDoubtful(exchange);
     return { exchange, before, after, conclusive };
   }
 

@@ -42,11 +42,11 @@ test('what confirms a finding is its attempt, sent once more', async () => {
   let status = 200;
   const t = await contextOn(() => status);
   const finding = await new Attempts(t, 'logs').judge(withMadeUpToken);
-  const before = t.client.sent;
+  const before = t.client.usage.sent;
   expect(await finding!.showsAgain!(t)).toBe(true);
   status = 401;
   expect(await finding!.showsAgain!(t)).toBe(false);
-  expect(t.client.sent).toBe(before + 2);
+  expect(t.client.usage.sent).toBe(before + 2);
 });
 
 test('an attempt that is accepted only once decides nothing', async () => {

@@ -89,7 +89,7 @@ export async function sendOnOneConnection(
  */
 export function requireSeveralAtOnce({ client, settings }: CheckContext): void {
   if (settings.run.concurrency === 1) unconfigured('--concurrency 2', 'requests are sent one after another');
-  if (client.inFlight.limit === 1)
+  if (client.usage.inFlight.limit === 1)
     notApplicable(
       'not tested: the target serves one connection at a time, so that no two requests are in progress together',
     );

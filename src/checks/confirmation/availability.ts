@@ -67,14 +67,14 @@ export async function failsWhileAvailable(
   const parts = { client: t.client, users: t.users, creations: t.creations };
   let last: Exchange | undefined;
   for (let attempt = 0; attempt <= pauses; attempt += 1) {
-    if (attempt > 0 && t.client.isAway) break;
+    if (attempt > 0 && t.client.troubles.isAway) break;
     if (attempt > 0) await t.clock.sleep(t.client.settleMs);
     const before = await timeOfProbe(parts, operation);
     if (before === undefined) continue;
     last = await send();
     if (!isBad(last)) return undefined;
     const after = await timeOfProbe(parts, operation);
-    if (after === undefined || t.client.hasMetOutage(last)) continue;
+    if (after === undefined || t.client.troubles.hasMetOutage(last)) continue;
     if (last.failure?.kind === 'timeout') requirePrompt(t, Math.max(before, after), last);
     return last;
   }

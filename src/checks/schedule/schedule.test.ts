@@ -146,7 +146,7 @@ test('a violation that all traffic shows is reported while other tasks are at wo
     const context = await contextOf(json('{}'), { concurrency: 1 });
     const at = new Map<string, number>();
     const schedule = new Schedule(context, [watching(sending(10), prepare), slow]);
-    await runSchedule(schedule, ({ id }) => at.set(id, context.client.sent));
+    await runSchedule(schedule, ({ id }) => at.set(id, context.client.usage.sent));
     expect(at.get('logs/page-shape')).toBeGreaterThanOrEqual(sent);
     expect(at.get('logs/page-shape')).toBeLessThan(sent === 3 ? 10 : 30);
     expect(at.get('logs/a')).toBe(30);

@@ -224,7 +224,7 @@ export class Schedule {
     if (!this.#banned.has(id)) {
       const ending = await this.#runIn(this.#usual, check, phase, work, tally);
       const isBanned = ending.verdict === 'inconclusive' && ending.notSent === 'banned';
-      if (ending.verdict === 'fail' || !(isBanned || this.#context.client.hasMetBan(id))) return ending;
+      if (ending.verdict === 'fail' || !(isBanned || this.#context.client.troubles.hasMetBan(id))) return ending;
       this.#banned.add(id);
     }
     // A ban may leave time for stated and derived requirements only.

@@ -178,7 +178,7 @@ async function quickestOf(
 
 /** The requests that timed out, where the client has given the operation up because of them: at most the first few. */
 export function timeoutsOfGivenUp(t: CheckContext, operation: Operation): readonly Exchange[] {
-  if (!t.client.givenUp(operation)) return [];
+  if (!t.client.troubles.givenUp(operation)) return [];
   return t.traffic.unconfirmedTimeouts(operation).filter(({ failure }) => failure?.kind === 'timeout');
 }
 

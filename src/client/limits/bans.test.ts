@@ -51,11 +51,11 @@ test('on a target that bans, only sparing checks send requests without the valid
   await client.send(canonical);
   for (const _ of [1, 2, 3]) await client.counting({ add() {} } as never, 'auth/a').send(stranger);
   await client.send(search);
-  expect(client.hasMetBan('auth/a')).toBe(true);
+  expect(client.troubles.hasMetBan('auth/a')).toBe(true);
   await expect(client.counting({ add() {} } as never, 'auth/b').send(stranger)).rejects.toMatchObject({
     reason: 'banned',
   });
-  expect(client.hasMetBan('auth/b')).toBe(true);
+  expect(client.troubles.hasMetBan('auth/b')).toBe(true);
   log.length = 0;
   const sparing = client.sparing();
   const exchanges = await Promise.all([1, 2, 3, 4, 5].map(() => sparing.send(stranger)));
@@ -95,5 +95,5 @@ test('a valid token that is rejected for good is waited for once, within the tim
   for (const _ of [1, 2, 3, 4]) await client.send(search);
   expect((await client.send(registration)).response?.status).toBe(401);
   await expect(client.send(search)).rejects.toMatchObject({ reason: 'token-ended' });
-  expect(client.tokenEndedAt).toBe(4);
+  expect(client.troubles.tokenEndedAt).toBe(4);
 });

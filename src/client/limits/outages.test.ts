@@ -45,10 +45,10 @@ test('a POST that an outage lost is not sent again, and the next one waits for t
   await client.send(canonical);
   const lost = await Promise.all([client.send(registration), client.send(registration)]);
   expect(lost.map(({ response }) => response?.status)).toEqual([502, 502]);
-  expect(lost.map((exchange) => client.hasMetOutage(exchange))).toEqual([true, true]);
+  expect(lost.map((exchange) => client.troubles.hasMetOutage(exchange))).toEqual([true, true]);
   const next = await client.send(registration);
   expect(next.response?.status).toBe(200);
-  expect(client.hasMetOutage(next)).toBe(false);
+  expect(client.troubles.hasMetOutage(next)).toBe(false);
   expect(log.lost.filter((method) => method === 'POST')).toHaveLength(2);
 });
 

@@ -32,6 +32,11 @@ export class RequestBudget {
     return this.#sent;
   }
 
+  /** Requests that may still be sent. */
+  get left(): number {
+    return this.#most - this.#sent;
+  }
+
   /** Counts a request. Returns its number in the run, from 1. */
   take(requirement?: string): number {
     this.#sent += 1;

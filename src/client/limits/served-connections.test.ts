@@ -23,18 +23,18 @@ test.each([
   const first = await Promise.all(many(12).map((request) => client.send(request)));
   const second = await Promise.all(many(12).map((request) => client.send(request)));
   expect([...first, ...second].map(({ response }) => response?.status)).toEqual(Array(24).fill(200));
-  expect(client.inFlight.limit).toBe(count);
+  expect(client.usage.inFlight.limit).toBe(count);
 });
 
 test.each([2, 4])('a target that closes all but %i connections is found out, and loses few requests', async (count) => {
   const client = clientOf(await served(count, 'are closed'), { timeoutMs: 2000 });
   await client.send(search);
   await Promise.all(many(24).map((request) => client.send(request)));
-  expect(client.inFlight.limit).toBe(count - 1);
-  const sent = client.sent;
+  expect(client.usage.inFlight.limit).toBe(count - 1);
+  const sent = client.usage.sent;
   const answered = await Promise.all(many(40).map((request) => client.send(request)));
   expect(answered.map(({ response }) => response?.status)).toEqual(Array(40).fill(200));
-  expect(client.sent - sent).toBeLessThan(44);
+  expect(client.usage.sent - sent).toBeLessThan(44);
 });
 
 test('a target whose only thread waits for idle connections is not made to wait', async () => {
@@ -55,7 +55,7 @@ test('a target whose only thread waits for idle connections is not made to wait'
   const answered = await Promise.all(many(16).map((request) => client.send(request)));
   expect(answered.map(({ response }) => response?.status)).toEqual(Array(16).fill(200));
   expect(Date.now() - began).toBeLessThan(1600);
-  expect(client.inFlight.limit).toBe(8);
+  expect(client.usage.inFlight.limit).toBe(8);
 });
 
 test('a target that closes the connection of some requests serves as many as before', async () => {
@@ -67,13 +67,13 @@ test('a target that closes the connection of some requests serves as many as bef
   });
   const client = clientOf(origin, { timeoutMs: 2000 });
   await Promise.all(many(60).map((request) => client.send(request)));
-  expect(client.inFlight.limit).toBe(8);
+  expect(client.usage.inFlight.limit).toBe(8);
 });
 
 test('on a target that serves one connection, a session closes its own for other requests and then opens another', async () => {
   const client = clientOf(await served(1), { timeoutMs: 2000 });
   for (const count of [4, 1]) await Promise.all(many(count).map((request) => client.send(request)));
-  expect(client.inFlight.limit).toBe(1);
+  expect(client.usage.inFlight.limit).toBe(1);
   const connection = client.session();
   for (const how of [
     { connection },
@@ -96,7 +96,7 @@ test('a target on which one request in five is slow serves as many connections a
   });
   const client = clientOf(origin, { timeoutMs: 1200 });
   await Promise.all(many(40).map((request) => client.send(request)));
-  expect(client.inFlight.limit).toBe(8);
+  expect(client.usage.inFlight.limit).toBe(8);
 });
 
 test('requests that hang do not keep the others waiting for long', async () => {
@@ -108,5 +108,5 @@ test('requests that hang do not keep the others waiting for long', async () => {
   const client = clientOf(origin, { timeoutMs: 2000 });
   const answered = await Promise.all(many(30).map((request) => client.send(request)));
   expect(answered.filter(({ failure }) => failure?.kind === 'timeout')).toHaveLength(3);
-  expect(client.inFlight.limit).toBe(8);
+  expect(client.usage.inFlight.limit).toBe(8);
 });

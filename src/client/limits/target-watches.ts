@@ -6,6 +6,7 @@ import {
   type SentRequest,
   type WireResult,
 } from '../../core/exchange.ts';
+import type { Operation } from '../../core/operation.ts';
 import { BanWatch } from './bans.ts';
 import { ClosedRejections } from './closed-rejections.ts';
 import { FirewallBans } from './firewall-bans.ts';
@@ -13,6 +14,7 @@ import { LoadRefusals } from './load-refusals.ts';
 import { OperationPauses } from './operation-pauses.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
 import { type OutageSurroundings, OutageWatch } from './outages.ts';
+import type { TargetTroubles } from './target-troubles.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenWatch } from './token-watch.ts';
 import { UserPauses } from './user-pauses.ts';
@@ -29,7 +31,7 @@ export interface WatchSurroundings extends Omit<OutageSurroundings, 'search'> {
   readonly sendAhead: (request: OperationRequest) => Promise<WireResult> | undefined;
 }
 
-export class TargetWatches {
+export class TargetWatches implements TargetTroubles {
   readonly timeouts = new OperationTimeouts();
   readonly load = new LoadRefusals();
   readonly closed = new ClosedRejections();
@@ -65,6 +67,30 @@ export class TargetWatches {
     this.bans.assertMaySend(sent, scope);
     this.firewall.assertMaySend(sent);
     this.timeouts.assertMaySend(sent, request);
+  }
+
+  get tokenEndedAt(): number | undefined {
+    return this.token.endedAt;
+  }
+
+  get isAway(): boolean {
+    return this.outages.isGivenUp;
+  }
+
+  hasMetBan(requirement: string): boolean {
+    return this.bans.hasMet(requirement);
+  }
+
+  isDoubtful(exchange: Exchange): boolean {
+    return this.bans.isDoubtful(exchange);
+  }
+
+  hasMetOutage(exchange: Exchange): boolean {
+    return this.outages.hasMet(exchange);
+  }
+
+  givenUp(operation: Operation): boolean {
+    return this.timeouts.givenUp(operation);
   }
 
   note(exchange: Exchange): void {

@@ -9,9 +9,9 @@ import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
 import { type Baseline, Logs } from '../log/logs.ts';
-import { hasOneTotal, type NavigationOptions, type Step } from '../log/navigation.ts';
-import { checkNavigation, type NavigationResult } from '../log/navigation-check.ts';
-import { describeQuery, type LogQuery } from '../log/query.ts';
+import type { NavigationOptions, Step } from '../log/navigation.ts';
+import type { NavigationResult } from '../log/navigation-check.ts';
+import type { LogQuery } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
 import { pointsOfNavigation, pointsOfWalks } from '../log/situations.ts';
 import type { Walk } from '../log/walk.ts';
@@ -21,17 +21,11 @@ import { type Case, validRejected } from './conclusion.ts';
 import { Effort } from './effort.ts';
 import { checkProperty, type PropertyOptions } from './property.ts';
 import type { RunContext } from './run-context.ts';
+import { followSteps } from './searches/follow-steps.ts';
 import { type BaselineNeeds, caseOf, requireBaseline, requireRelation } from './searches/log-preconditions.ts';
 import type { WatchedTraffic } from './traffic/traffic-monitor.ts';
 import { Users } from './users/users.ts';
 import { validRequest } from './valid-request.ts';
-
-interface Remembered {
-  readonly value: unknown;
-  readonly used: ExchangeTally;
-  /** Whether it is still being made, by work that is not exclusive. */
-  isUnderWay: boolean;
-}
 
 interface Remarks {
   window: string | undefined;
@@ -140,34 +134,7 @@ export class CheckContext {
    * value. A failure is forgotten, so that the next check tries again.
    */
   once<T>(key: string, make: (t: CheckContext) => T): T {
-    const memo = this.runContext.memo as Map<string, Remembered>;
-    const known = memo.get(key);
-    if (known === undefined) return this.#remember(key, make);
-    // Exclusive work blocks the check that is making the value: waiting for it would be a deadlock.
-    if (known.isUnderWay && this.client.isExclusive) return make(this);
-    const { value, used } = known;
-    if (value instanceof Promise)
-      return value.then((settled: unknown) => {
-        this.client.noteUseOf(used);
-        return settled;
-      }) as T;
-    this.client.noteUseOf(used);
-    return value as T;
-  }
-
-  #remember<T>(key: string, make: (t: CheckContext) => T): T {
-    const { memo } = this.runContext;
-    const used = new ExchangeTally();
-    const value = make(this.#view(this.client.counting(used)));
-    const made: Remembered = { value, used, isUnderWay: value instanceof Promise && !this.client.isExclusive };
-    memo.set(key, made);
-    if (value instanceof Promise)
-      value
-        .catch(() => memo.delete(key))
-        .finally(() => {
-          made.isUnderWay = false;
-        });
-    return value;
+    return this.runContext.memo.once(key, this.client, (client) => make(this.#view(client)));
   }
 
   /** Like {@link once} where checks share what the same request shows (see {@link Effort.isLean}); else made anew. */
@@ -182,7 +149,7 @@ export class CheckContext {
 
   /** Forgets what {@link once} remembers under a key. */
   forget(key: string): void {
-    this.runContext.memo.delete(key);
+    this.runContext.memo.forget(key);
   }
 
   send(request: OperationRequest): Promise<Exchange> {
@@ -295,27 +262,9 @@ export class CheckContext {
     steps: readonly Step[],
     options: NavigationOptions = {},
   ): Promise<NavigationResult> {
-    const result = await this.#follow(log, query, steps, options);
+    const result = await followSteps(this, log, query, steps, options);
     if (result.kind === 'holds') this.reached(...pointsOfNavigation(result.navigation, query));
     return result;
-  }
-
-  async #follow(
-    log: WebhookLog,
-    query: LogQuery,
-    steps: readonly Step[],
-    options: NavigationOptions,
-  ): Promise<NavigationResult> {
-    const { beyondFirst = false } = options;
-    const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()} ${beyondFirst}`;
-    const fromWalk = this.effort.sharesReadings;
-    const follow = () =>
-      this.shareReading(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps, { beyondFirst, fromWalk }));
-    if (options.totals !== true) return follow();
-    // Where checks share, the steps are followed with their totals only if those that were shared show another total.
-    const shared = this.effort.sharesReadings ? await follow() : undefined;
-    if (shared !== undefined && (shared.kind === 'live' || hasOneTotal(shared.navigation))) return shared;
-    return checkNavigation(log, query, steps, options);
   }
 
   /**

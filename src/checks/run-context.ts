@@ -6,6 +6,7 @@ import { LogMemory } from '../log/log-memory.ts';
 import type { Case } from './conclusion.ts';
 import { Creations } from './creations.ts';
 import { countExcuses, Excuses } from './excuses.ts';
+import { Memo } from './memo.ts';
 import { CanonicalTraffic } from './traffic/canonical-traffic.ts';
 import { Latencies } from './traffic/latency.ts';
 import { LongWaits } from './traffic/long-waits.ts';
@@ -41,7 +42,7 @@ export interface RunContext {
   readonly eventLimit: OperationLimit;
   readonly stoppedAttacks: StoppedAttacks;
   /** Values that checks make once for all of them, by key; see {@link CheckContext.once}. */
-  readonly memo: Map<string, unknown>;
+  readonly memo: Memo;
   /** The case that a finding is confirmed on; undefined for all cases of the check. */
   readonly onlyCase?: Case | undefined;
 }
@@ -67,7 +68,7 @@ export function runTotals(run: RunContext): RunTotals {
 /** The context of checks on a target that bans clients: they take few requests without the valid token. */
 export function sparingContext(run: RunContext): RunContext {
   const client = run.client.sparing();
-  return { ...run, client, users: new Users(client, run.users.memory), memo: new Map() };
+  return { ...run, client, users: new Users(client, run.users.memory), memo: new Memo() };
 }
 
 /** Readings and values of confirmations, which use none of the run. */
@@ -117,6 +118,6 @@ export function createRunContext(settings: Settings, client = new Client(setting
     userLimit: new OperationLimit(client, limitedUsers),
     eventLimit: new OperationLimit(client, limitedEvents),
     stoppedAttacks: new StoppedAttacks(),
-    memo: new Map(),
+    memo: new Memo(),
   };
 }

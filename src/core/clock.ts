@@ -31,6 +31,12 @@ export const systemClock: Clock = {
   },
 };
 
+/** Waits until a moment, ms since the epoch; not at all if it has passed. */
+export async function waitUntil(clock: Clock, moment: number): Promise<void> {
+  const left = moment - clock.now();
+  if (left > 0) await clock.sleep(left);
+}
+
 /** Waits until work has ended, however it ended, but for at most so many ms. */
 export function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {

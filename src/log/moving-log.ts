@@ -2,10 +2,10 @@
  * Tells whether a log has changed since before a finding that is confirmed now. A violation on a log that moves may be due to what
  * lags behind, so that it decides nothing.
  */
-import { type Bag, minus } from '../oracles/bag.ts';
+import { type Bag, minus, within } from '../oracles/bag.ts';
 import { hasChangedBehindCache, hasOutgrown } from './outdated.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
-import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isThinned, isTrimmed } from './reading.ts';
+import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isSameReading, isThinned, isTrimmed } from './reading.ts';
 import type { Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
@@ -24,6 +24,14 @@ export async function earlierWalk(log: WebhookLog, query: LogQuery = {}): Promis
   const key = describeQuery(log.scoped(query));
   const known = isPlain(scope) ? earlier.get(key) : earlierInWindow;
   return known ?? (confirms ? walks.get(key) : undefined);
+}
+
+/** Whether the log has grown since a walk with a filter, as a walk without the filter shows. */
+export async function hasGrownSince(log: WebhookLog, { query }: Walk): Promise<boolean> {
+  if (describeQuery(query) === describeQuery(log.memory.scope)) return false;
+  const [base, now] = [await log.walk(), await log.readExclusively({})];
+  // Any item that the earlier walk did not have may be new: a plain query that varies is judged by itself.
+  return !isSameReading(base, now) && (log.isGrown(base, now) || !within(now.bag, base.bag));
 }
 
 /**

@@ -2,6 +2,7 @@
  * Tells from a few first pages whether a log changes. A cache may repeat its response to the plain search, so another search for
  * everything is compared with it: a range that begins far in the past, with which the time format has to be tried anyway.
  */
+import { waitUntil } from '../core/clock.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { type Page, parsePage } from '../schema/page.ts';
 import { changeBetween, type LogChange } from './growth.ts';
@@ -45,6 +46,6 @@ async function changeInInferredRanges(context: WindowContext): Promise<LogChange
 /** The first page of a query that is read some time after another one. Only checks that read a log wait for it. */
 async function pageLater(context: WindowContext, { startedAt }: Exchange, query: LogQuery): Promise<Page | undefined> {
   const { log, meter } = context;
-  await log.waitUntil(startedAt + watchedShare * log.client.settleMs);
+  await waitUntil(log.client.clock, startedAt + watchedShare * log.client.settleMs);
   return parsePage((await meter().measure(query)).exchange.response);
 }

@@ -4,30 +4,29 @@
  * run is in flight, where a check has to rule out change.
  */
 import type { Client } from '../client/index.ts';
+import { waitUntil } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
-import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
-import { earlierWalk, isMoving } from './moving-log.ts';
+import { isInconsistent, noteEnded, repeatOnPage } from './ended-walks.ts';
+import { earlierWalk, hasGrownSince, isMoving } from './moving-log.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
-import { isSameReading, readingOf } from './reading.ts';
+import { readingOf } from './reading.ts';
 import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
+import { readInBestStyle, readUndisturbed } from './shared-reading.ts';
 import {
   type CursorStyle,
   exchangesOf,
-  findRepeatOnPage,
   isComplete,
-  isConsistent,
   type KnownPages,
   type Manner,
-  otherStyle,
   readFirst,
   type Walk,
   type WalkLimits,
   type Where,
   walk,
 } from './walk.ts';
-import { inconsistentWalks, isNarrowed, type WebhookMemory } from './webhook-memory.ts';
+import { inconsistentWalks, type WebhookMemory } from './webhook-memory.ts';
 
 export class WebhookLog {
   readonly memory: WebhookMemory;
@@ -92,12 +91,12 @@ export class WebhookLog {
     const key = describeQuery(this.scoped(query));
     const known = walks.get(key);
     // Exclusive work blocks all other walks: waiting for one of them would be a deadlock.
-    if (known !== undefined && this.client.isExclusive && underWay.has(known)) return this.#readInBestStyle(query);
+    if (known !== undefined && this.client.isExclusive && underWay.has(known)) return readInBestStyle(this, query);
     if (known !== undefined) {
       known.then((served) => this.client.noteUse(exchangesOf(served))).catch(() => {});
       return known;
     }
-    const read = this.#readUndisturbed(query);
+    const read = readUndisturbed(this, query);
     walks.set(key, read);
     underWay.add(read);
     read.catch(() => walks.delete(key)).finally(() => underWay.delete(read));
@@ -146,47 +145,6 @@ export class WebhookLog {
     return this.memory.cursor.endsWithOthers === true && !this.client.isExclusive;
   }
 
-  /** Reads a walk again, alone, where a rejected cursor ended it. If that succeeds, other searches invalidate cursors. */
-  async #readUndisturbed(query: LogQuery): Promise<Walk> {
-    const { cursor } = this.memory;
-    const read = await this.#readInBestStyle(query);
-    const isEnded = read.end === 'refused' && read.pages.length > 0;
-    if (!isEnded || cursor.endsWithOthers === false || this.client.isExclusive) return read;
-    const again = await this.exclusively((alone) => alone.#readInBestStyle(query));
-    cursor.endsWithOthers ??= isComplete(again);
-    return isComplete(again) ? again : read;
-  }
-
-  /** Reads in the cursor style that is known to work; tries the other one where the first shows a problem. */
-  async #readInBestStyle(query: LogQuery): Promise<Walk> {
-    const { cursor } = this.memory;
-    const plain = isPlain(this.scoped(query));
-    const first = await this.read(query, this.form, {}, await this.#knownOf(query));
-    if (isConsistent(first) && !plain && first.pages.length > 1) cursor.form ??= first.form;
-    if (isConsistent(first) || plain || first.pages.length === 0 || first.end === 'cut') return first;
-    const second = await this.read(query, otherStyle(first.form));
-    if (isConsistent(second)) {
-      if (isNarrowed(second, this.memory)) cursor.form ??= second.form;
-      else if (first.end === 'refused') cursor.accepted ??= second.form;
-      return second;
-    }
-    // A style that is rejected shows nothing, so the walk of the other one is judged.
-    return first.end === 'refused' && second.end !== 'refused' ? second : first;
-  }
-
-  /** What is known of a query. Its walk may be the one without the sort, where that was read to its end and shows no problem. */
-  async #knownOf(query: LogQuery): Promise<KnownPages> {
-    const { sharesPages, onlyPages } = this.memory;
-    if (!sharesPages) return {};
-    const only = onlyPages.get(describeQuery(this.scoped(query)));
-    const { sortBy, sortDirection, ...rest } = query;
-    if (only !== undefined || (sortBy === undefined && sortDirection === undefined)) return { first: only };
-    const like =
-      (sortBy === undefined ? undefined : await this.known(defined({ ...rest, sortDirection }))) ??
-      (await this.known(rest));
-    return like !== undefined && isConsistent(like) ? { like } : {};
-  }
-
   /** Remembers a first page that was measured: where it is the only one, it is the walk of its query. */
   noteMeasured(query: LogQuery, exchange: Exchange): void {
     const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
@@ -210,7 +168,7 @@ export class WebhookLog {
     const where: Where = { ...this.where(query), form, ...manner };
     const before = memory.plainTotal;
     const limits = (unfiltered: number | undefined): WalkLimits => defined({ ...memory.limits, unfiltered });
-    const result = this.#noted(await walk(this.client, where, limits(before), known));
+    const result = noteEnded(memory, await walk(this.client, where, limits(before), known));
     if (isPlain(where.query) || describeQuery(where.query) === describeQuery(memory.scope)) {
       if (result.pages.length === 0) return result;
       memory.plainTotal = Math.max(memory.plainTotal ?? 0, result.total);
@@ -235,30 +193,14 @@ export class WebhookLog {
     return walk(this.client, { ...this.where(query), form }, { ...this.memory.limits, pages });
   }
 
-  #noted(read: Walk): Walk {
-    const { inconsistent, consistent, rejectedWalks } = this.memory;
-    const key = describeQuery(read.query);
-    if (read.end === 'refused' && read.pages.length > 0) rejectedWalks.push(read);
-    if (this.isInconsistent(read)) inconsistent.push(read);
-    else if (isConsistent(read)) {
-      const known = consistent.get(key);
-      const isKnownWrong = known !== undefined && findRepeatOnPage(known, read) !== undefined;
-      if (isKnownWrong) inconsistent.push(known);
-      if (known === undefined || isKnownWrong) consistent.set(key, read);
-    }
-    return read;
-  }
-
   /** Whether a walk ended with another number of items than its totals, or with a page that has an item twice which the log has once. */
   isInconsistent(read: Walk): boolean {
-    if (read.end !== 'end') return false;
-    return !isConsistent(read) || this.repeatOnPage(read) !== undefined;
+    return isInconsistent(read, this.memory);
   }
 
   /** An item that one page of the walk has twice, and the log once. */
   repeatOnPage(read: Walk): string | undefined {
-    const plain = this.firstConsistent({});
-    return plain && findRepeatOnPage(read, plain);
+    return repeatOnPage(read, this.memory);
   }
 
   /** The first walk of a query in this run that showed no problem. */
@@ -345,21 +287,12 @@ export class WebhookLog {
 
   /** Waits until a walk is older than any cache lives and any index lags. */
   async settleSince({ pages }: Walk): Promise<void> {
-    await this.waitUntil((pages[0]?.exchange.startedAt ?? 0) + this.client.longestLagMs);
-  }
-
-  /** Waits until a moment, ms since the epoch; not at all if it has passed. */
-  async waitUntil(moment: number): Promise<void> {
-    const { clock } = this.client;
-    const left = moment - clock.now();
-    if (left > 0) await clock.sleep(left);
+    const { clock, longestLagMs } = this.client;
+    await waitUntil(clock, (pages[0]?.exchange.startedAt ?? 0) + longestLagMs);
   }
 
   /** Whether the log has grown since a walk with a filter, as a walk without the filter shows. */
-  async hasGrownSince({ query }: Walk): Promise<boolean> {
-    if (describeQuery(query) === describeQuery(this.memory.scope)) return false;
-    const [base, now] = [await this.walk(), await this.readExclusively({})];
-    // Any item that the earlier walk did not have may be new: a plain query that varies is judged by itself.
-    return !isSameReading(base, now) && (this.isGrown(base, now) || !within(now.bag, base.bag));
+  hasGrownSince(walk: Walk): Promise<boolean> {
+    return hasGrownSince(this, walk);
   }
 }

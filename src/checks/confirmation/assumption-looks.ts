@@ -12,6 +12,7 @@ import { lastValid } from '../attempts/shared-controls.ts';
 import { CheckContext } from '../check-context.ts';
 import { CheckConcluded } from '../conclusion.ts';
 import { exchangeOf, type Failure, isAcceptance } from '../decide.ts';
+import { Memo } from '../memo.ts';
 import { confirmationContext, type RunContext } from '../run-context.ts';
 import { differAfterPlus } from '../users/merged-users.ts';
 import { codesDiffer, type Look, lookAt, searchByStatus, usersDiffer } from './assumptions.ts';
@@ -89,7 +90,7 @@ export class AssumptionLooks {
   /** Does work with nothing else in flight. Undefined if the run has no request left, or the target sends no code. */
   async #alone<T>({ requirement, tally }: Tested, work: (t: CheckContext) => Promise<T>): Promise<T | undefined> {
     const { signal } = new AbortController();
-    const memory = { logs: this.#run.logs, memo: new Map() };
+    const memory = { logs: this.#run.logs, memo: new Memo() };
     try {
       return await this.#run.client.confirm({ oneByOne: true }, (client) => {
         const counted = client.counting(tally, requirement.id);

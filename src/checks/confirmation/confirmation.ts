@@ -12,6 +12,7 @@ import { LogMemory, type Patience } from '../../log/log-memory.ts';
 import { isPlain } from '../../log/query.ts';
 import { type Case, CheckConcluded } from '../conclusion.ts';
 import { type Ending, endingOf, type Failure, isAcceptance, runToEnd } from '../decide.ts';
+import { Memo } from '../memo.ts';
 import type { CheckFunction } from '../registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from '../run-context.ts';
 import { readBefore } from '../searches/earlier-walks.ts';
@@ -277,7 +278,7 @@ export class Confirmation {
   /** A check about requests at once compares readings around each burst itself, with a separate memory. */
   #memoryFor({ requirement }: Confirmable, memory: ConfirmationMemory): ConfirmationMemory {
     if (requirement.concurrent !== true) return memory;
-    return { logs: new LogMemory(this.#run.settings, this.#run.client.clock), memo: new Map() };
+    return { logs: new LogMemory(this.#run.settings, this.#run.client.clock), memo: new Memo() };
   }
 
   async #memoryOf(repetition: number, pauseMs: number): Promise<ConfirmationMemory> {
@@ -295,6 +296,6 @@ export class Confirmation {
     const before = await readBefore(this.#run);
     const windowed = new Set([...before.windowed, ...this.#changedLogs]);
     const patience = { pauseMs, lagMs, ...before, windowed, ...how };
-    return { logs: new LogMemory(settings, clock, patience), memo: new Map() };
+    return { logs: new LogMemory(settings, clock, patience), memo: new Memo() };
   }
 }

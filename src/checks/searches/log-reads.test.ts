@@ -5,6 +5,7 @@ import { LogMemory } from '../../log/log-memory.ts';
 import { findUnequal, onCompleteWalks } from '../../log/walk-relations.ts';
 import { CheckContext } from '../check-context.ts';
 import { CheckConcluded } from '../conclusion.ts';
+import { Memo } from '../memo.ts';
 import { expectOnLogs, expectSteps, firstPageOf, judgedLogs, readAgain, requestFirstPage } from './log-reads.ts';
 
 const items = itemsNamed('item', 25);
@@ -138,7 +139,7 @@ test('a finding is confirmed on the relation that showed it alone: no other quer
   expect(ended).toMatchObject({ verdict: 'fail', case: { name: 'wh_1 | no filter | status=failed' } });
   sent.length = 0;
   const { runContext, requirement, signal } = t;
-  const memory = { logs: new LogMemory(t.settings, t.clock), memo: new Map() };
+  const memory = { logs: new LogMemory(t.settings, t.clock), memo: new Memo() };
   const again = new CheckContext({ ...runContext, ...memory, onlyCase: ended.case }, requirement, signal);
   expect(await conclusionOf(expectOnLogs(again, cases, haveSameItems))).toMatchObject({ message: ended.message });
   expect(sent.filter((query) => query.includes('succeeded') || query.includes('asc'))).toEqual([]);

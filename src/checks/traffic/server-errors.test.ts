@@ -4,6 +4,7 @@ import { row } from '../../../test/requirement.ts';
 import { contextOf } from '../../../test/run-context.ts';
 import type { Exchange, OperationRequest } from '../../core/exchange.ts';
 import { CheckContext } from '../check-context.ts';
+import { Memo } from '../memo.ts';
 import { findServerError, timesOutAlone } from './server-errors.ts';
 
 const timeoutMs = 1000;
@@ -55,7 +56,7 @@ test('what hung before is sent again where that confirms a finding, and not othe
   await expect(judgeOn(hangs)).rejects.toMatchObject({ reason: 'hung' });
   const { runContext, requirement, signal } = hangs;
   const onlyCase = { name: 'sample' };
-  const again = new CheckContext({ ...runContext, memo: new Map(), onlyCase }, requirement, signal);
+  const again = new CheckContext({ ...runContext, memo: new Memo(), onlyCase }, requirement, signal);
   expect(await judgeOn(again)).toBeDefined();
 });
 

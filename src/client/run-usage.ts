@@ -12,7 +12,7 @@ interface CountedElsewhere {
   readonly inFlight: () => InFlight;
 }
 
-interface InFlight {
+export interface InFlight {
   /** Average number of requests in flight while there was any. */
   readonly average: number;
   readonly limit: number;

@@ -1,11 +1,10 @@
 /**
  * The connection that all views of one client share. It keeps every limit (those of admission.ts, budget, creations), counts
- * requests and time-outs, and shows each exchange to its listeners. It does not know what a request means.
+ * time-outs, and shows each exchange to its listeners. It does not know what a request means.
  */
-import type { Clock } from '../core/clock.ts';
 import { longWaitFactor, type Settings } from '../core/config.ts';
 import { describeDuration } from '../core/duration.ts';
-import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
+import type { Exchange, OperationRequest, SentRequest, Session, WireResult } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { ItemForm } from '../core/stable-item.ts';
 import { compareItemsIn } from '../schema/page.ts';
@@ -15,16 +14,13 @@ import { CreationLedger, type Reservation } from './creation-ledger.ts';
 import type { ExchangeTally } from './evidence/exchange-tally.ts';
 import { KeptBodies } from './evidence/kept-bodies.ts';
 import { Recorder } from './evidence/recorder.ts';
-import { RequestTraces } from './evidence/request-traces.ts';
-import { exchangeOf, type Flight } from './flight.ts';
+import { Flights } from './flights.ts';
 import { Admission, type AdmissionScope } from './limits/admission.ts';
-import { InFlightMeter } from './limits/in-flight-meter.ts';
 import { LatencyTrend } from './limits/latency-trend.ts';
 import { ExclusiveLock } from './limits/limits.ts';
 import { RequestBudget } from './limits/request-budget.ts';
 import { RunForecast } from './limits/run-forecast.ts';
 import { RunTime, timeLimitOf } from './limits/run-time.ts';
-import { ServedConnections } from './limits/served-connections.ts';
 import { TargetWatches } from './limits/target-watches.ts';
 import { isThrottling } from './limits/throttling.ts';
 import { NotSent } from './not-sent.ts';
@@ -72,13 +68,11 @@ export class SharedConnection {
   readonly #admission: Admission;
   readonly #bodies = new KeptBodies();
   readonly #sentTo = new SentCounter();
-  readonly #meter = new InFlightMeter();
+  readonly #flights: Flights;
   readonly #trend = new LatencyTrend();
-  readonly #served: ServedConnections;
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #waitListeners: ((ms: number) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
-  readonly #traces: RequestTraces;
   /** What time would do, if the run has too little for a pause that the target asked for: ", such as 4m (…)". */
   timeForPauses = '';
   /** The form in which items of logs are compared, where each reading writes them anew. */
@@ -96,7 +90,6 @@ export class SharedConnection {
     this.secrets = secretsOf(settings);
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
-    this.#traces = new RequestTraces(settings.run);
     this.budget = new RequestBudget(settings.run.maxRequests);
     this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock }, (ms) =>
       this.time.giveBack(ms),
@@ -106,7 +99,7 @@ export class SharedConnection {
       budget: this.budget,
       sentTo: this.#sentTo,
       creations: this.creations,
-      inFlight: () => ({ average: this.#meter.average, limit: this.#served.most ?? settings.run.concurrency }),
+      inFlight: () => this.#flights.inFlight,
     });
     this.watches = new TargetWatches({
       clock: this.outside.clock,
@@ -116,18 +109,15 @@ export class SharedConnection {
       hold: (work) => this.#admission.hold(work),
       sendAhead: (request) => this.#sendAhead(request),
     });
-    this.#served = new ServedConnections({
-      wire: outside.wire,
-      clock: outside.clock,
-      timeoutMs: settings.run.timeoutMs,
-      sendAgain: (request, session) => this.#sendAgain(request, session),
+    this.#flights = new Flights({
+      settings,
+      outside,
+      tokens: this.tokens,
+      budget: this.budget,
+      pace: () => this.#admission.pace(),
       onLimit: (connections) => this.#admission.limitTo(connections),
+      onRetry: () => this.usage.noteRetry(),
     });
-  }
-
-  async #sendAgain(request: SentRequest, session: Session) {
-    await this.#admission.pace();
-    return { answer: session.send(wireRequestOf(request, {}, { number: this.budget.take() })) };
   }
 
   /** Sends a request ahead of those that wait for admission; undefined where the run is over. */
@@ -135,16 +125,12 @@ export class SharedConnection {
     if (this.isOver({ confirming: true })) return undefined;
     this.usage.noteRetry();
     const built = buildRequest(request, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
-    return this.#carry(wireRequestOf(built, {}, { number: this.budget.take() }), undefined);
-  }
-
-  get #clock(): Clock {
-    return this.outside.clock;
+    return this.#flights.carry(wireRequestOf(built, {}, { number: this.budget.take() }));
   }
 
   /** Whether any request is in flight now. */
   get isBusy(): boolean {
-    return this.#meter.isBusy;
+    return this.#flights.isBusy;
   }
 
   listen(listener: (exchange: Exchange) => void): void {
@@ -155,7 +141,7 @@ export class SharedConnection {
   stop(): void {
     this.#stopped = true;
     this.time.end();
-    this.#served.close();
+    this.#flights.close();
     void this.outside.wire.close();
   }
 
@@ -164,7 +150,7 @@ export class SharedConnection {
   }
 
   close(): Promise<void> {
-    this.#served.close();
+    this.#flights.close();
     return this.outside.wire.close();
   }
 
@@ -241,19 +227,8 @@ export class SharedConnection {
 
   async #fly(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
     this.#sentTo.note(sent);
-    const flight = this.#begin(sent, request, scope);
-    const carry = (one: SentRequest) => this.#carry(wireRequestOf(one, request, flight), request.connection);
-    let carried = sent;
-    let result = await carry(carried);
-    const renewing = this.tokens.renewAfter(carried, result);
-    const renewed = renewing === undefined ? undefined : await renewing;
-    if (renewed !== undefined) {
-      this.budget.take();
-      this.usage.noteRetry();
-      carried = renewed;
-      result = await carry(carried);
-    }
-    return this.#end(flight, carried, result, scope);
+    const timeoutMs = this.#timeoutFor(sent, request);
+    return this.#note(await this.#flights.fly(sent, request, scope, timeoutMs), timeoutMs, scope);
   }
 
   /** Whether nothing more may be sent on behalf of this scope: the run was stopped, or its time is used up. */
@@ -287,36 +262,19 @@ export class SharedConnection {
     return patience === undefined ? undefined : Math.round(Math.min(patience, this.settings.run.timeoutMs / 3));
   }
 
-  #begin(sent: SentRequest, request: OperationRequest, { requirement }: RequestScope): Flight {
-    const number = this.budget.take(requirement);
-    const started = this.#clock.elapsed();
-    this.#meter.begin(started);
-    this.#served.begin(number);
-    return {
-      number,
-      trace: this.#traces.of(request, requirement),
-      startedAt: this.#clock.now(),
-      started,
-      timeoutMs: this.#timeoutFor(sent, request),
-    };
-  }
-
   /** @throws NotSent if the kit, not the target, is the reason for a missing response */
-  #end(flight: Flight, request: SentRequest, result: WireResult, scope: RequestScope): Exchange {
-    const ended = this.#clock.elapsed();
-    this.#meter.end(flight.started, ended);
-    const exchange = exchangeOf(flight, request, result, scope, ended);
-    this.#served.end(exchange);
-    if (this.itemForm !== undefined && request.operation === 'logs' && exchange.response !== null)
-      compareItemsIn(this.itemForm, exchange.response);
-    this.#assertFailedByTarget(exchange, flight);
+  #note(exchange: Exchange, timeoutMs: number | undefined, scope: RequestScope): Exchange {
+    const { request, response } = exchange;
+    if (this.itemForm !== undefined && request.operation === 'logs' && response !== null)
+      compareItemsIn(this.itemForm, response);
+    this.#assertFailedByTarget(exchange, timeoutMs);
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
     this.#adaptTo(exchange);
     return exchange;
   }
 
-  #assertFailedByTarget({ request, failure, startedAt, ms }: Exchange, { timeoutMs }: Flight): void {
+  #assertFailedByTarget({ request, failure, startedAt, ms }: Exchange, timeoutMs: number | undefined): void {
     if (failure === undefined) return;
     // The kit itself gave up the requests that were in flight when the run was stopped.
     if (this.#stopped) throw new NotSent('aborted', 'the run was stopped');
@@ -341,16 +299,5 @@ export class SharedConnection {
     }
     // It may have waited in the target for the others in flight.
     if (failure?.kind === 'timeout') this.#admission.shrink();
-  }
-
-  #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
-    const { examination } = this.#served;
-    if (examination !== undefined) return examination.then(() => this.#carryNow(request, connection));
-    return this.#carryNow(request, connection);
-  }
-
-  #carryNow(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
-    if (connection === undefined) return this.outside.wire.send(request);
-    return connection === 'fresh' ? this.outside.wire.sendFresh(request) : connection.send(request);
   }
 }

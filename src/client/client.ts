@@ -9,7 +9,6 @@ import type { Exchange, OperationRequest, Session } from '../core/exchange.ts';
 import { equalItems, type ItemForm } from '../core/stable-item.ts';
 import type { ExchangeTally } from './evidence/exchange-tally.ts';
 import type { Recorder } from './evidence/recorder.ts';
-import { freshLetters } from './fresh-letters.ts';
 import { ExclusiveLock, type Reach, Semaphore } from './limits/limits.ts';
 import type { TargetTroubles } from './limits/target-troubles.ts';
 import { NotSent } from './not-sent.ts';
@@ -229,8 +228,7 @@ export class Client {
 
   /** Letters that no user's e-mail holds yet; each requirement draws its own sequence. */
   fresh(): string {
-    const { requirement } = this.#scope;
-    return freshLetters(this.settings.run.freshKey, requirement, this.#connection.countFresh(requirement));
+    return this.#connection.fresh.next(this.#scope.requirement);
   }
 
   /**

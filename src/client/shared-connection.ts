@@ -15,6 +15,7 @@ import type { ExchangeTally } from './evidence/exchange-tally.ts';
 import { KeptBodies } from './evidence/kept-bodies.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { Flights } from './flights.ts';
+import { FreshLetters } from './fresh-letters.ts';
 import { Admission, type AdmissionScope } from './limits/admission.ts';
 import { LatencyTrend } from './limits/latency-trend.ts';
 import { ExclusiveLock } from './limits/limits.ts';
@@ -63,6 +64,7 @@ export class SharedConnection {
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
   readonly outside: Outside;
+  readonly fresh: FreshLetters;
   readonly time: RunTime;
   readonly forecast: RunForecast;
   readonly #admission: Admission;
@@ -72,7 +74,6 @@ export class SharedConnection {
   readonly #trend = new LatencyTrend();
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #waitListeners: ((ms: number) => void)[] = [];
-  readonly #freshCounts = new Map<string, number>();
   /** What time would do, if the run has too little for a pause that the target asked for: ", such as 4m (…)". */
   timeForPauses = '';
   /** The form in which items of logs are compared, where each reading writes them anew. */
@@ -88,6 +89,7 @@ export class SharedConnection {
     this.forecast = new RunForecast(outside.clock, timeLimitOf(settings).ms, this.time);
     this.outside = { ...outside, clock: this.time.clock };
     this.secrets = secretsOf(settings);
+    this.fresh = new FreshLetters(settings.run.freshKey);
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
     this.budget = new RequestBudget(settings.run.maxRequests);
@@ -152,13 +154,6 @@ export class SharedConnection {
   close(): Promise<void> {
     this.#flights.close();
     return this.outside.wire.close();
-  }
-
-  /** Counts the fresh values that a requirement draws, the next one included. */
-  countFresh(requirement: string): number {
-    const count = (this.#freshCounts.get(requirement) ?? 0) + 1;
-    this.#freshCounts.set(requirement, count);
-    return count;
   }
 
   /** Calls back with the length of each long wait, ms: the target asks for fewer requests. */

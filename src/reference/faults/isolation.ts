@@ -12,17 +12,12 @@ export const isolation = defineFaults({
   'logs-cached-for-all-webhooks': {
     owner: 'logs/one-webhook',
     defect: 'keeps responses for two seconds by their query, without the webhook',
-    apply(server) {
-      const kept = new Map<string, { readonly answer: Answer; readonly until: number }>();
-      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
-        const query = String(queryOf(call));
-        const known = kept.get(query);
-        if (known !== undefined && Date.now() < known.until) return known.answer;
-        const answer = await inner(call, tenant);
-        kept.set(query, { answer, until: Date.now() + 2000 });
-        return answer;
-      });
-    },
+    apply: (server) => keepAnswers(server, 2000, (call) => String(queryOf(call))),
+  },
+  'logs-cached-by-values': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'keeps responses for a fifth of a second by the values of the parameters, without their names',
+    apply: (server) => keepAnswers(server, 200, (call) => [call.webhookId, ...queryOf(call).values()].join()),
   },
   'logs-webhook-ignored': {
     owner: 'logs/one-webhook',
@@ -255,5 +250,18 @@ function takeWebhookFromCursorIf(
     const cursor = cursorIn(queryOf(call).get('next') ?? queryOf(call).get('prev'));
     const isForeign = cursor !== undefined && isTaken(cursor, call, tenant);
     return inner(isForeign ? { ...call, webhookId: cursor.webhookId } : call, tenant);
+  });
+}
+
+/** Answers a search like an earlier one with the same key, for `keptMs`. */
+function keepAnswers(server: Server, keptMs: number, keyOf: (call: Call) => string): void {
+  const kept = new Map<string, { readonly answer: Answer; readonly until: number }>();
+  wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+    const key = keyOf(call);
+    const known = kept.get(key);
+    if (known !== undefined && Date.now() < known.until) return known.answer;
+    const answer = await inner(call, tenant);
+    kept.set(key, { answer, until: Date.now() + keptMs });
+    return answer;
   });
 }

@@ -3,13 +3,17 @@
  * values of every parameter alternate. After each of them, the same searches with a single parameter must return the same page.
  */
 import type { CheckContext, Exchange, LogQuery, WebhookLog } from '../../../src/suite.ts';
-import { defined, fail, logs, responses } from '../../../src/suite.ts';
+import { defined, fail, logs } from '../../../src/suite.ts';
+import { isOther, isSamePage, onOneConnection, pageInWords, type Search } from './one-connection.ts';
+import { expectOwnPageOfBounds } from './taken-bounds.ts';
 
 interface Probes {
   /** Two searches that set every parameter, each to a different value. */
   readonly full: readonly [LogQuery, LogQuery];
-  /** Searches that set few of them; no two neighbours set the same one. */
+  /** Searches that set few of them. The last two differ only in the name of one parameter, if a moment is known. */
   readonly bare: readonly LogQuery[];
+  /** The moment at which one of the last two begins and the other one ends, ms since the epoch. */
+  readonly moment?: number | undefined;
 }
 
 /** A bare search and the search before it. */
@@ -26,8 +30,8 @@ const turns = [0, 1, 1, 0, 0, 1] as const;
  * one connection, because a server may keep parameters per connection or per thread.
  */
 export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promise<void> {
-  const { full, bare } = await probesOf(t);
-  const suspects = await onOneConnection(log, async (search) => {
+  const { full, bare, moment } = await probesOf(t);
+  const pages = await onOneConnection(log, async (search) => {
     const afterEach: Exchange[][] = [];
     // In reverse order after the second, so that each bare search comes right after two different ones: a target may keep only the last.
     for (const [before, inTurn] of [
@@ -40,8 +44,12 @@ export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promi
       afterEach.push(found);
     }
     const [first, second] = afterEach as [Exchange[], Exchange[]];
-    return bare.filter((_, at) => isOther(first[at]!, second.at(-1 - at)!));
+    return { first, second: second.toReversed() };
   });
+  const { first, second } = pages;
+  if (moment !== undefined && [first, second].some((all) => isSamePage(all.at(-2)!, all.at(-1)!)))
+    await expectOwnPageOfBounds(t, log, moment);
+  const suspects = bare.filter((_, at) => isOther(first[at]!, second[at]!));
   for (const query of suspects)
     await log.exclusively((alone) => onOneConnection(alone, (search) => requireUnmoved({ log, search, full }, query)));
 }
@@ -57,52 +65,34 @@ export async function keepsParameters(log: WebhookLog, { before, after }: Follow
   return first !== undefined && isOther(first.exchange, after) && !isOther(before, after);
 }
 
-type Search = (query: LogQuery) => Promise<Exchange>;
-
-/** Gives the work a function that reads the first page of a search. */
-async function onOneConnection<T>(log: WebhookLog, work: (search: Search) => Promise<T>): Promise<T> {
-  const { id, client } = log;
-  const connection = client.session();
-  try {
-    return await work((query) =>
-      client.send({ operation: 'logs', webhook: id, query: logs.parametersOf(log.scoped(query)), connection }),
-    );
-  } finally {
-    await connection.close();
-  }
-}
-
 async function probesOf(t: CheckContext): Promise<Probes> {
   const [time, { all: sorts }] = await Promise.all([t.logs.time(), t.logs.distinctSorts()]);
   const [sortBy, otherSort = sortBy] = sorts;
   const ranges = time.understood ? rangesOf(time.sense) : undefined;
   const full: Probes['full'] = [
-    { ...ranges?.upTo, status: 'failed', ...defined({ sortBy }), sortDirection: 'asc' },
-    { ...ranges?.since, status: 'succeeded', ...defined({ sortBy: otherSort }), sortDirection: 'desc' },
+    { ...ranges?.since, status: 'succeeded', ...defined({ sortBy }), sortDirection: 'asc' },
+    { ...ranges?.upTo, status: 'failed', ...defined({ sortBy: otherSort }), sortDirection: 'desc' },
   ];
   const sorted = defined({ sortBy: sorts.includes('status') ? 'status' : sortBy });
-  if (ranges === undefined) return { full, bare: [{ ...sorted, status: 'failed' }, sorted] };
-  const [upTo, since] = ranges.lone;
-  return { full, bare: [{ ...since, status: 'failed' }, sorted, upTo] };
+  if (ranges === undefined) return { full, bare: [sorted, { ...sorted, status: 'failed' }] };
+  const { moment, alone } = ranges;
+  return { full, bare: [sorted, ...alone.map((bound) => ({ ...bound, status: 'failed' as const }))], moment };
 }
 
-/** Ranges at both ends of the log, and each of their inner bounds alone; undefined if no moment within the log is known. */
+/**
+ * Ranges at both ends of the log, and either bound alone at one moment: their searches differ only in the name of a parameter.
+ * Undefined if no moment within the log is known.
+ */
 function rangesOf(sense: logs.Ranges['sense']) {
   const { cuts, lo, hi } = sense;
   const [early, late] = [cuts[0], cuts.at(-1)];
-  if (early === undefined) return undefined;
+  if (early === undefined || late === undefined) return undefined;
   return {
+    since: logs.rangeQuery(sense, early, hi),
     upTo: logs.rangeQuery(sense, lo, early),
-    since: logs.rangeQuery(sense, late, hi),
-    lone: [logs.rangeQuery(sense, undefined, late), logs.rangeQuery(sense, early, undefined)] as const,
+    moment: late,
+    alone: [logs.rangeQuery(sense, late, undefined), logs.rangeQuery(sense, undefined, late)] as const,
   };
-}
-
-/** Whether both are pages and differ in their items or total. */
-function isOther(one: Exchange, other: Exchange): boolean {
-  const [a, b] = [one, other].map(({ response }) => responses.parsePage(response));
-  if (a === undefined || b === undefined) return false;
-  return a.totalItems !== b.totalItems || a.data.join('\n') !== b.data.join('\n');
 }
 
 interface Repeated extends Pick<Probes, 'full'> {
@@ -121,7 +111,7 @@ async function requireUnmoved({ log, search, full }: Repeated, query: LogQuery):
   const [one, other] = [first[0]!, second[0]!];
   if (!isSteady || !isOther(one.after, other.after)) return;
   fail(
-    `${logs.describeQuery(query)} on webhook ${log.id} returned ${countOf(one.after)} after a search with ${logs.describeQuery(full[0])}, and ${countOf(other.after)} after one with ${logs.describeQuery(full[1])}, ${first.length} times each; expected the same after both`,
+    `${logs.describeQuery(query)} on webhook ${log.id} returned ${pageInWords(one.after)} after a search with ${logs.describeQuery(full[0])}, and ${pageInWords(other.after)} after one with ${logs.describeQuery(full[1])}, ${first.length} times each; expected the same after both`,
     [
       [one.before, 'one search'],
       [one.after, 'the bare search after it'],
@@ -130,9 +120,4 @@ async function requireUnmoved({ log, search, full }: Repeated, query: LogQuery):
     ],
     { whateverChanges: true },
   );
-}
-
-function countOf({ response }: Exchange): string {
-  const { data, totalItems } = responses.parsePage(response)!;
-  return `${data.length} of ${totalItems} items`;
 }

@@ -82,6 +82,8 @@ export function generateLog(webhookId: string, tenant: string, length: number, s
 const events = ['event.created', 'event.updated', 'event.deleted', 'calendar.shared'] as const;
 const notes = ['', 'Zoë’s café', '日本語の会議', 'اجتماع', '🎉 done', 'line\n"quoted"'] as const;
 
+export const eventOf = (index: number): string => events[index % events.length]!;
+
 /** Renders an entry as an item, which is a string (§2): JSON text, sometimes with non-ASCII characters. */
 export function itemText(entry: LogEntry): string {
   const note = notes[entry.index % 11] ?? '';
@@ -89,7 +91,7 @@ export function itemText(entry: LogEntry): string {
     id: entry.id,
     status: entry.status,
     createdAt: new Date(entry.at).toISOString(),
-    event: events[entry.index % events.length],
+    event: eventOf(entry.index),
     attempts: entry.status === 'failed' ? 3 : 1,
     ...(note && { note }),
   });

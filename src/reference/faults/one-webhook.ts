@@ -2,7 +2,8 @@
 
 import type { Call } from '../answer.ts';
 import { defineFaults, type Fault, type FaultTable } from '../fault.ts';
-import { misreadQuery } from '../log-tampering.ts';
+import { eventOf } from '../log.ts';
+import { acceptSort, isSortedBy, misreadQuery } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
 import { breakOnly } from '../tampering.ts';
 import { auth } from './auth.ts';
@@ -52,6 +53,27 @@ export const oneWebhook = defineFaults({
     owner: 'logs/range-gap',
     defect: 'on one of several webhooks, reads from an hour too early',
     apply: (server) => moveFrom(server, -hourMs),
+  },
+  'logs-second-direction-ignored-by-status': {
+    owner: 'logs/combined-parameters',
+    defect: 'on one of several webhooks, descends whichever direction is given if sorted by status',
+    apply(server) {
+      breakOnly(server, isSecond, (copy) => {
+        misreadQuery(copy, ({ sortBy }) => (sortBy === 'status' ? { direction: 'desc' } : {}));
+      });
+    },
+  },
+  'logs-second-direction-ignored-by-event': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts by event, a member of its items, too, and on one of several webhooks ignores sortDirection then',
+    apply(server) {
+      const accept = (one: Server) => acceptSort(one, 'event', ({ index }) => eventOf(index));
+      accept(server);
+      breakOnly(server, isSecond, (copy) => {
+        accept(copy);
+        misreadQuery(copy, (query) => (isSortedBy(query, 'event') ? { direction: 'desc' } : {}));
+      });
+    },
   },
   ...Object.fromEntries(
     all

@@ -4,10 +4,9 @@
  * which the filter tells the entry. It is reported only where the field has no effect at all on the order of another log.
  */
 import { api, type Baseline, type CheckContext, logs, type WebhookLog } from '../../../src/suite.ts';
+import { expectSameDirection, type Values } from './same-direction.ts';
 
 const directions = ['asc', 'desc'] as const;
-
-type Values = ReadonlyMap<string, unknown>;
 
 /** Groups of this size do not stand together by chance in a sort by another field. */
 const fewest = 4;
@@ -20,6 +19,8 @@ export async function expectSortedElsewhere(t: CheckContext, { log, others, plai
     const apart = await valuesToldApart(log, sortBy);
     if (apart.size > 1) for (const other of others) await expectEffect(log, other, sortBy, apart);
   }
+  for (const sortBy of effective.filter((name) => !t.logs.namesTime(name)))
+    await expectSameDirection({ judged: log, others, sortBy, valuesIn: (one) => valuesOf(one, sortBy) });
 }
 
 /** The values that the sort tells apart, where it groups the entries in both directions and a search without it does not. */

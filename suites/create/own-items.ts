@@ -71,7 +71,10 @@ function tellEventsApart(alone: readonly Known[]): boolean {
 
 /** Whether items of different bodies differ only in the moment that they show: creations at once may have the same one. */
 function showOnlyMoment(alone: readonly Known[]): boolean {
-  const bare = alone.map((sent) => new Set(identifyingItems(sent).map(withoutTime)));
+  const bare = alone.map((sent) => {
+    const { startedAt } = sent.exchange;
+    return new Set(identifyingItems(sent).map((item) => withoutTime(item, startedAt)));
+  });
   return bare.some((items, at) => bare.slice(at + 1).some((others) => [...items].some((item) => others.has(item))));
 }
 

@@ -42,6 +42,10 @@ export const ofCalendars: NamedLiberties = {
     does: 'items of creations show nothing but the moment',
     create: { itemsShow: 'moment' },
   },
+  'items-of-coded-seconds': {
+    does: 'a creation takes a second, and its items show the second in base 36, and a number',
+    create: { itemsShow: 'coded-second', takesMs: 1000 },
+  },
   'one-item-of-moment': {
     does: 'returns one item for a creation, which shows only its moment',
     create: { itemsShow: 'moment', oneItem: true },

@@ -14,6 +14,7 @@ export const ofOperations: PermissionsByArea = {
     liberty('short-lists', 'create/no-server-error'),
     liberty('known-ids', 'create/no-server-error', 'create/many'),
     liberty('items-of-pairs', 'create/parallel'),
+    liberty('items-of-coded-seconds', 'create/parallel'),
     liberty('items-with-others', 'create/parallel'),
     liberty('items-of-moments', 'create/parallel'),
     liberty('one-item-of-moment', 'create/parallel'),

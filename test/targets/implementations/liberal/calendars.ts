@@ -41,9 +41,10 @@ export class Calendars {
     const others = await this.#besideOthers(profiles, () => this.#locking(calendars, profiles.length));
     this.#made.add(key);
     this.#created += 1;
-    const made = profiles
+    const owners = profiles
       .slice(0, 1000)
-      .flatMap((profile) => calendars.slice(0, 20).map((calendar) => this.#itemOf(`${profile}:${calendar}`, others)));
+      .flatMap((profile) => calendars.slice(0, 20).map((calendar) => `${profile}:${calendar}`));
+    const made = owners.map((pair, at) => this.#itemOf(pair, at, others));
     if (this.#how.tellsNothing === true) return { data: [], cursor: { next: null, prev: null, totalItems: 0 } };
     const { batchMs } = this.#how;
     if (batchMs !== undefined) made.splice(0, made.length, await this.#nextBatch(batchMs));
@@ -52,9 +53,10 @@ export class Calendars {
     return { data, cursor: { next: null, prev: null, totalItems: made.length } };
   }
 
-  #itemOf(pair: string, others: readonly string[]): string {
+  #itemOf(pair: string, at: number, others: readonly string[]): string {
     const { itemsShow } = this.#how;
     const moment = new Date().toISOString();
+    if (itemsShow === 'coded-second') return `event-${Math.floor(Date.now() / 1000).toString(36)}-${at + 1}`;
     if (itemsShow === 'moment') return `created at ${moment}`;
     if (itemsShow === 'pair-and-others') return `${pair}:${randomUUID()} beside ${others.join() || 'none'}`;
     return `${pair}:${itemsShow === 'pair-and-moment' ? moment : randomUUID()}`;

@@ -27,6 +27,7 @@ import type { WebhookLog } from '../../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../../oracles/finding.ts';
 import { type Page, parsePage } from '../../schema/page.ts';
 import type { CheckContext } from '../check-context.ts';
+import { mayBoundSortedTime } from './bounded-time.ts';
 import type { SearchSpaces } from './search-rows.ts';
 import type { SearchRow } from './search-space.ts';
 
@@ -165,7 +166,7 @@ export class CombinedSearches {
       [...partsOfQuery(query), query],
       agreesWithParts(query.status, await this.#isWholeByStatus(log, query)),
     );
-    if (related.kind === 'broken') return related.found;
+    if (related.kind === 'broken' && !(await mayBoundSortedTime(this.#t, log, query))) return related.found;
     const sorted = await this.#sortedAlone(log, query);
     const disordered = sorted === undefined ? undefined : await this.#controlOrder(log, query, sorted);
     if (disordered !== undefined) return disordered;

@@ -246,6 +246,11 @@ export const ofSearches: NamedLiberties = {
     logs: logsOf({ item: items.json }),
     search: { itemsAnew: 'member' },
   },
+  'bounds-of-sort-field': {
+    does: 'from and to bound the time by which a search sorts',
+    logs: logsOf({ ties: 1, days: 0.1 }),
+    search: { sortBy: { createdAt: 'time', updatedAt: 'updated' }, boundsSortField: true },
+  },
   'items-with-age': { does: 'each item holds its age in seconds', search: { itemsAnew: 'age' } },
   'shared-answers': { does: 'gives equal searches in progress one answer', search: { sharesForMs: 6 } },
   'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },

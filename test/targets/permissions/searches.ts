@@ -6,6 +6,7 @@ export const ofSearches: PermissionsByArea = {
     liberty('many-ties', 'logs/sort-permutes', 'logs/walk-complete'),
     liberty('six-sorts', 'logs/combined-parameters', 'logs/combined-filters'),
     liberty('six-sorts-growing', 'logs/combined-parameters', 'logs/total-constant'),
+    liberty('bounds-of-sort-field', 'logs/combined-parameters'),
     choice(
       'reads from and to in its own format, or ignores them',
       ['python-numbered', 'plain-keyset', 'fastify-one-page'],

@@ -29,11 +29,13 @@ export type RangeForm =
   | 'stardate';
 
 /**
- * What a sort field holds. All entries are equal in what is `constant`: such a field leaves them by time in either direction,
+ * What a sort field holds. `updated` is a time some minutes after that of the entry.
+ * All entries are equal in what is `constant`: such a field leaves them by time in either direction,
  * `constant-by-id` in storage order, and `constant-turned` in an order that the direction reverses.
  */
 export type SortMeaning =
   | 'time'
+  | 'updated'
   | 'day'
   | 'duration'
   | 'status'
@@ -127,6 +129,8 @@ export interface SearchLiberties {
   readonly clockAheadMs?: number;
   /** Every item holds an id of the request, in its text or in a member, or its age in seconds: no reading has an item of another one. */
   readonly itemsAnew?: 'request' | 'age' | 'member';
+  /** `from` and `to` bound the time by which the search sorts, as the range key of an index does. */
+  readonly boundsSortField?: true;
   /** A webhook is created by its first search, and its log begins with this item. */
   readonly greeting?: string;
   /** Which searches take so long, ms: those that reach the end of a log, as a long poll does, or the first one from each day on. */

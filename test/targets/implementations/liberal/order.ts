@@ -65,7 +65,11 @@ const scattered = (seq: number): number => (seq * 2_654_435_761) % 2 ** 32;
 export function keyOf(entry: Log, { by }: Query): number {
   if (by === 'day') return Math.floor(entry.at / 86_400_000);
   if (by.startsWith('constant')) return 0;
+  if (by === 'updated') return updatedAt(entry);
   if (by === 'id') return scattered(entry.seq);
   if (by === 'status') return entry.status === 'failed' ? 0 : 1;
   return by === 'duration' ? entry.duration : entry.created;
 }
+
+/** When the last attempt of a delivery ended: some minutes after it was created, where it was retried. */
+export const updatedAt = ({ created, duration }: Pick<Log, 'created' | 'duration'>): number => created + 60 * duration;

@@ -4,7 +4,7 @@ import { readers } from './bounds.ts';
 import { Cursors, describe, type Place } from './cursors.ts';
 import { LiberalLog } from './log.ts';
 import type { SearchLiberties } from './options.ts';
-import { keyOf, type Log, Order, type Query } from './order.ts';
+import { keyOf, type Log, Order, type Query, updatedAt } from './order.ts';
 import { Refusal } from './refusal.ts';
 
 export class Search {
@@ -149,7 +149,9 @@ export class Search {
     const replica = replicaLagsMs[this.#requests % replicaLagsMs.length]!;
     const lag = Math.max(replica, query.status === undefined ? 0 : statusLagMs);
     return log.at(Date.now() - lag).filter((entry) => {
-      const known = this.#how.range === 'sequence' ? entry.seq : entry.at;
+      const isOfUpdate = this.#how.boundsSortField === true && query.by === 'updated';
+      const moment = isOfUpdate ? updatedAt(entry) : entry.at;
+      const known = this.#how.range === 'sequence' ? entry.seq : moment;
       const value = (entry.seq + 1) % timelessEvery === 0 ? Number.NaN : known;
       return (
         (query.status === undefined || entry.status === query.status) &&

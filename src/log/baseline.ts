@@ -138,7 +138,7 @@ const anewAfterMs = 1200;
  * @param two readings, one after the other
  */
 async function byStablePart(
-  { log, compareItemsIn }: WindowContext,
+  { log, others, compareItemsIn }: WindowContext,
   whole: FoundBaseline,
   two: readonly [Walk, Walk],
 ): Promise<FoundBaseline | undefined> {
@@ -153,11 +153,16 @@ async function byStablePart(
   const readings = [second, ...later];
   const items = readings.flatMap(({ bag }) => [...bag.keys()]);
   if (!hasSameSizes(readings) || new Set(items).size < items.length) return undefined;
-  compareItemsIn(stableForm(readings.map((reading) => reading.items)) ?? equalItems);
+  const ofOthers = await Promise.all(others.map(readTwice));
+  compareItemsIn(stableForm(itemsOf(readings), ...ofOthers.filter(hasSameSizes).map(itemsOf)) ?? equalItems);
   const plainWalk = await log.rewalk();
   const again = await log.readExclusively({});
   return isSameReading(plainWalk, again) ? { ...whole, plainWalk, again } : { ...whole, changing: true };
 }
+
+const readTwice = async (log: WebhookLog): Promise<readonly Walk[]> => [await log.walk(), await log.read({})];
+
+const itemsOf = (walks: readonly Walk[]) => walks.map(({ items }) => items);
 
 function hasSameSizes(walks: readonly Walk[]): boolean {
   const sizes = walks.map(({ pages, total, end }) => JSON.stringify([end, total, pages.map(sizeOfPage)]));

@@ -241,9 +241,9 @@ export class Logs {
     return this.#memory.baseline.get(async () => {
       const chosen = await this.#chosen();
       const { patience } = this.#memory;
-      const log = this.byId(chosen.id);
       const found = await findBaseline({
-        log,
+        log: this.byId(chosen.id),
+        others: this.all.filter(({ id }) => id !== chosen.id),
         base: chosen.walk,
         depth: this.#client.settings.run.depth,
         wantedCuts: this.#wantedCuts,

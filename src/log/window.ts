@@ -28,6 +28,7 @@ export interface Window {
 
 export interface WindowContext {
   readonly log: WebhookLog;
+  readonly others: readonly WebhookLog[];
   /** The plain walk of the log. */
   readonly base: Walk;
   readonly depth: Depth;

@@ -246,6 +246,11 @@ export const ofSearches: NamedLiberties = {
     logs: logsOf({ item: items.json }),
     search: { itemsAnew: 'member' },
   },
+  'items-with-request-of-log': {
+    does: 'each item is a JSON object, of which one member is the id of the request, under another name in each log',
+    logs: logsOf({ item: items.json }),
+    search: { itemsAnew: 'member-of-log' },
+  },
   'bounds-of-sort-field': {
     does: 'from and to bound the time by which a search sorts',
     logs: logsOf({ ties: 1, days: 0.1 }),

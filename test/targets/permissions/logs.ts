@@ -12,6 +12,7 @@ export const ofLogs: PermissionsByArea = {
     liberty('items-of-requests', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/parallel'),
     liberty('items-with-age', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/prev-returns'),
     liberty('items-with-request-id', 'logs/sort-permutes', 'logs/one-webhook'),
+    liberty('items-with-request-of-log', 'logs/prev-returns', 'logs/parallel'),
     liberty('long-poll', 'logs/no-server-error', 'logs/walk-complete'),
     liberty('cold-days', 'logs/no-server-error', 'logs/range-*'),
     liberty('member-order', 'logs/walks-agree', 'logs/parallel', 'logs/next-advances'),

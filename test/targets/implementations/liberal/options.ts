@@ -127,8 +127,11 @@ export interface SearchLiberties {
   readonly retriesPerSecond?: number;
   /** The clock that gives entries their times is ahead, or behind where negative, ms. */
   readonly clockAheadMs?: number;
-  /** Every item holds an id of the request, in its text or in a member, or its age in seconds: no reading has an item of another one. */
-  readonly itemsAnew?: 'request' | 'age' | 'member';
+  /**
+   * Every item holds an id of the request, in its text or in a member, which may have another name in each log, or its age in seconds: no
+   * reading has an item of another one.
+   */
+  readonly itemsAnew?: 'request' | 'age' | 'member' | 'member-of-log';
   /** `from` and `to` bound the time by which the search sorts, as the range key of an index does. */
   readonly boundsSortField?: true;
   /** A webhook is created by its first search, and its log begins with this item. */

@@ -124,7 +124,7 @@ export class Search {
     };
     const more = this.#hasMore(all, rows, place, query);
     return {
-      data: rows.map((row) => this.#shown(row)),
+      data: rows.map((row) => this.#shown(row, webhook)),
       cursor: {
         next: more.next ? nextAfter(last) : null,
         prev: more.prev ? before() : null,
@@ -216,11 +216,13 @@ export class Search {
     return { ...(lower === undefined ? {} : { from: lower }), ...(upper === undefined ? {} : { to: upper }) };
   }
 
-  #shown(row: Log): string {
+  #shown(row: Log, webhook: string): string {
     const { itemsAnew } = this.#how;
     if (itemsAnew === 'request') return `${row.item} in request ${this.#requests}`;
-    if (itemsAnew === 'member')
-      return JSON.stringify({ ...(JSON.parse(row.item) as object), requestId: `req-${this.#requests}` });
+    if (itemsAnew === 'member' || itemsAnew === 'member-of-log') {
+      const name = itemsAnew === 'member' ? 'requestId' : `${webhook}Request`;
+      return JSON.stringify({ ...(JSON.parse(row.item) as object), [name]: `req-${this.#requests}` });
+    }
     if (itemsAnew === 'age') return `${row.item}, ${Math.floor((Date.now() - row.at) / 1000)} s ago`;
     if (this.#how.memberOrderVaries !== true || this.#requests % 2 === 0 || !row.item.startsWith('{')) return row.item;
     return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(row.item) as object).reverse()));

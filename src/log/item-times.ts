@@ -49,6 +49,20 @@ export function shownInstants(items: readonly string[], name: string): ReadonlyM
   return times;
 }
 
+/**
+ * Tells whether two of the items show the same time in some member, or in their text: they may be equal in what a search sorts by,
+ * whatever else they show. A member with one time in all items tells nothing.
+ */
+export function sharedTimes(items: readonly string[]): (one: string, other: string) => boolean {
+  const timesBy = new Map<string, Set<number>>();
+  for (const item of items)
+    for (const [name, at] of membersOf(item) ?? []) timesBy.set(name, (timesBy.get(name) ?? new Set()).add(at));
+  return (one, other) => {
+    const others = membersOf(other);
+    return [...(membersOf(one) ?? [])].some(([name, at]) => others?.get(name) === at && timesBy.get(name)!.size > 1);
+  };
+}
+
 function membersOf(item: string): Map<string, number> | undefined {
   const value = parseItem(item);
   if (value === undefined) {

@@ -31,7 +31,7 @@ export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { changeBetween } from '../log/growth.ts';
 export { areEqualIn, areUnlike, findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
-export { itemTimes, shownInstants, timesShown } from '../log/item-times.ts';
+export { itemTimes, sharedTimes, shownInstants, timesShown } from '../log/item-times.ts';
 export { findMissingItems } from '../log/missing-items.ts';
 export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';

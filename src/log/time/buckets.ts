@@ -23,6 +23,8 @@ export interface TimeBuckets {
   readonly cuts: readonly number[];
   /** The searches of the items up to each cut: those in the buckets up to its place. */
   readonly upTo: readonly LogQuery[];
+  /** Whether two items may be equal in what a search sorts by: ranges may bound another time. No two of them, unless given. */
+  readonly mayTie?: (one: string, other: string) => boolean;
 }
 
 /**
@@ -164,7 +166,7 @@ interface Steps {
 export const longestDayMs = 25 * 3_600_000;
 
 /** @param apartMs how far apart the items of a step must be at least, ms: an order of days has steps back within a day */
-function stepsThrough(items: readonly string[], { places, cuts }: TimeBuckets, apartMs = 0): Steps {
+function stepsThrough(items: readonly string[], { places, cuts, mayTie }: TimeBuckets, apartMs = 0): Steps {
   const placed = items.filter((item) => places.has(item));
   const placeOf = (item: string) => places.get(item)!;
   const isFar = (early: number, late: number) => late > early && cuts[late - 1]! - cuts[early]! >= apartMs;
@@ -172,7 +174,8 @@ function stepsThrough(items: readonly string[], { places, cuts }: TimeBuckets, a
     let edge = placed[0];
     for (const item of placed) {
       const [from, to] = [placeOf(edge!), placeOf(item)];
-      if (sign === 1 ? isFar(from, to) : isFar(to, from)) return [edge!, item] as const;
+      const isStep = sign === 1 ? isFar(from, to) : isFar(to, from);
+      if (isStep && mayTie?.(edge!, item) !== true) return [edge!, item] as const;
       if (sign * (to - from) < 0) edge = item;
     }
     return undefined;

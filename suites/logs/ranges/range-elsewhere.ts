@@ -3,7 +3,7 @@
  * times of another zone. The moment lies between two entries that follow each other closely, so that a bound moved by an hour loses one
  * of them, or includes one twice.
  */
-import { type CheckContext, logs, type Walk, type WebhookLog } from '../../../src/suite.ts';
+import { type CheckContext, type LogQuery, logs, type Walk, type WebhookLog } from '../../../src/suite.ts';
 import { areToldApart } from '../../lib/range-edges.ts';
 import { oracleOf } from './range-relations.ts';
 import type { Sides } from './range-sides.ts';
@@ -20,14 +20,19 @@ export async function expectSidesElsewhere(t: CheckContext, ranges: logs.Ranges,
   if (other === undefined || at === undefined) return;
   const { log, walk } = other;
   const there = rangesOf(t, ranges, log);
-  const both = sides.of(there, at, at);
-  const counts = await Promise.all(both.map((query) => there.measure(query)));
-  const sum = counts.reduce((total, { count = Number.NaN }) => total + count, 0);
-  if (!sides.contradicts(sum, walk.items.length)) return;
+  if (!sides.contradicts(await sumOf(there, sides.of(there, at, at)), walk.items.length)) return;
+  // The time that ranges search may be another one than that of the items, so that one of them may lie at this moment.
+  const pair = [at, at + logs.apart(there.sense.form)] as const;
+  const both = sides.of(there, ...pair);
   const { count: all = Number.NaN } = await there.measure(there.widest);
-  if (!sides.contradicts(sum, all) || !(await areToldApart(t, there, [at, at]))) return;
+  if (!sides.contradicts(await sumOf(there, both), all) || !(await areToldApart(t, there, pair))) return;
   const relation = sides.relation(both, there.widest);
   await t.expect(log, [...relation.left, ...relation.right], oracleOf(relation));
+}
+
+async function sumOf({ measure }: logs.Ranges, queries: readonly LogQuery[]): Promise<number> {
+  const counts = await Promise.all(queries.map((query) => measure(query)));
+  return counts.reduce((total, { count = Number.NaN }) => total + count, 0);
 }
 
 async function largestOther(others: readonly WebhookLog[]): Promise<OtherLog | undefined> {

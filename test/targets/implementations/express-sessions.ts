@@ -93,7 +93,8 @@ export async function start(options: SessionOptions, broken?: string): Promise<R
     const log = logs.get(options.logs[0]?.id ?? '');
     const status = what === 'verify' ? 'failed' : 'succeeded';
     const seq = log?.length ?? 0;
-    log?.push({ seq, item: `${what}.${seq}.${randomBytes(8).toString('hex')}`, status, at: Date.now() });
+    const at = Date.now();
+    log?.push({ seq, item: `${what}.${seq}.${randomBytes(8).toString('hex')}`, status, at, created: at });
   };
 
   const said = (body: unknown, name: string): string | undefined => {

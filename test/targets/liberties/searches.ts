@@ -251,6 +251,11 @@ export const ofSearches: NamedLiberties = {
     logs: logsOf({ item: items.json }),
     search: { itemsAnew: 'member-of-log' },
   },
+  'batches-of-deliveries': {
+    does: 'from and to bound the time of delivery; entries created together are delivered one after another, in either direction of a sort',
+    logs: logsOf({ ties: 1, batches: 12, item: items.delivered }),
+    search: { ties: 'as-arrived' },
+  },
   'bounds-of-sort-field': {
     does: 'from and to bound the time by which a search sorts',
     logs: logsOf({ ties: 1, days: 0.1 }),

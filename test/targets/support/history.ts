@@ -4,8 +4,10 @@ export interface Entry {
   readonly seq: number;
   readonly item: string;
   readonly status: 'succeeded' | 'failed';
-  /** ms since the epoch. */
+  /** What ranges search, ms since the epoch. */
   readonly at: number;
+  /** What a sort by time compares, ms since the epoch. */
+  readonly created: number;
 }
 
 export interface HistoryShape {
@@ -25,6 +27,8 @@ export interface HistoryShape {
   readonly silentDays?: number;
   /** A bulk import created all entries at this moment, ms since the epoch; ranges search their own times. */
   readonly importedAt?: number;
+  /** So many entries in a row were created with the first of them; ranges search their own times. 1 unless given. */
+  readonly batches?: number;
   readonly item: (entry: Omit<Entry, 'item'>, random: () => number) => string;
 }
 
@@ -41,17 +45,23 @@ export function history(shape: HistoryShape): Entry[] {
     failed = 0.35,
     newestMs = 7_200_000,
     silentDays = 0,
+    importedAt,
+    batches = 1,
     item,
   } = shape;
   const random = randomFrom(seed);
   const slots = Math.ceil(count / ties);
   const newest = Date.now() - newestMs;
-  const entries: Entry[] = [];
-  for (let seq = 0; seq < count; seq++) {
+  const timeOf = (seq: number): number => {
     const slot = slots - 1 - Math.floor(seq / ties);
     const silence = slot === 0 ? 0 : silentDays * day;
-    const at = Math.floor((newest - silence - (slot * days * day) / slots) / unitMs) * unitMs;
-    const bare = { seq, status: random() < failed ? ('failed' as const) : ('succeeded' as const), at };
+    return Math.floor((newest - silence - (slot * days * day) / slots) / unitMs) * unitMs;
+  };
+  const entries: Entry[] = [];
+  for (let seq = 0; seq < count; seq++) {
+    const created = importedAt ?? timeOf(seq - (seq % batches));
+    const status = random() < failed ? ('failed' as const) : ('succeeded' as const);
+    const bare = { seq, status, at: timeOf(seq), created };
     entries.push({ ...bare, item: item(bare, random) });
   }
   return entries;
@@ -114,6 +124,13 @@ export const items = {
       id: hex(random, 12),
       createdAt: '2026-01-05T04:00:00Z',
       occurredAt: new Date(entry.at).toISOString(),
+    }),
+  /** JSON text with the time at which an entry was created, and with the one that ranges search. */
+  delivered: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({
+      id: hex(random, 12),
+      createdAt: new Date(entry.created).toISOString(),
+      deliveredAt: new Date(entry.at).toISOString(),
     }),
   /** JSON text about a payment, whose time is unrelated to that of the log entry. */
   payment: (entry: Omit<Entry, 'item'>, random: () => number) =>

@@ -5,8 +5,6 @@ import type { SearchLiberties } from './options.ts';
 interface Arrival extends Entry {
   /** ms since the epoch at which the entry can first be seen. */
   readonly arrived: number;
-  /** What a sort by time compares, ms since the epoch. */
-  readonly created: number;
   /** In ms; what a sort by duration compares. */
   readonly duration: number;
 }
@@ -27,7 +25,6 @@ export class LiberalLog {
     this.#random = randomFrom(shape.seed + 7);
     this.#entries = history(shape).map((entry) => ({
       ...entry,
-      created: shape.importedAt ?? entry.at,
       arrived: 0,
       duration: this.#duration(),
     }));
@@ -78,12 +75,14 @@ export class LiberalLog {
 
   #arrive(arrived: number): void {
     const { backDatedMs = 0, clockAheadMs = 0 } = this.#how;
+    const at = Math.floor(arrived + clockAheadMs - this.#random() * backDatedMs);
     const bare = {
       seq: this.#entries.length,
       status: this.#random() < (this.#shape.failed ?? 0.35) ? ('failed' as const) : ('succeeded' as const),
-      at: Math.floor(arrived + clockAheadMs - this.#random() * backDatedMs),
+      at,
+      created: at,
     };
     const item = this.#shape.item(bare, this.#random);
-    this.#entries.push({ ...bare, item, arrived, created: bare.at, duration: this.#duration() });
+    this.#entries.push({ ...bare, item, arrived, duration: this.#duration() });
   }
 }

@@ -7,8 +7,20 @@ test('names are tried for sortBy in one order, and read in items in another', ()
 });
 
 test('a declared sortBy is a time by its name', () => {
-  for (const name of ['createdAt', 'updated_at', 'sentAt', 'received_date']) expect(isTimeSort(name), name).toBe(true);
-  for (const name of ['status', 'id', 'at']) expect(isTimeSort(name), name).toBe(false);
+  for (const name of ['createdAt', 'updated_at', 'sentAt', 'received_date', 'event.time', 'dateCreated', 'dateTime'])
+    expect(isTimeSort(name), name).toBe(true);
+  for (const name of [
+    'status',
+    'id',
+    'at',
+    'response_time',
+    'runtime',
+    'timeout',
+    'updated_by',
+    'validated',
+    'heartbeat',
+  ])
+    expect(isTimeSort(name), name).toBe(false);
 });
 
 test('a sortBy may name a day', () => {

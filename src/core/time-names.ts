@@ -36,12 +36,33 @@ export const timeSortNames = rankedBy(({ asSort }) => asSort);
 /** Names of the member that tells the time of an item, the most telling first. */
 export const timeMemberNames = rankedBy(({ asMember }) => asMember);
 
+/** Last words of names that can only mean a moment. */
+const momentWords: ReadonlySet<string> = new Set(['at', 'date', 'datetime', 'timestamp', 'stamp', 'created']);
+
+/** Words before `time` with which it means a moment: with others, such as `response` or `processing`, it may last. */
+const momentsBeforeTime: ReadonlySet<string> = new Set([
+  ...['create', 'created', 'creation', 'date', 'event', 'log', 'publish', 'published', 'received', 'send', 'sent'],
+  ...['start', 'started', 'end', 'ended', 'update', 'updated'],
+]);
+
 /**
- * Whether a declared `sortBy` names a time. Covers names beyond the table, but strictly: orders are judged by the answer.
+ * Whether a `sortBy` names a moment, rather than a duration (`response_time`), a person (`updated_by`) or a state (`validated`).
+ * Covers names beyond the table, but strictly: orders are judged by the answer.
  */
 export function isTimeSort(name: string): boolean {
-  return timeSortNames.includes(name) || /time|date|stamp|created|(?:_|[a-z])[aA]t$/.test(name);
+  if (timeSortNames.includes(name)) return true;
+  const [last = '', before] = wordsOf(name).reverse();
+  if (last === 'time') return before !== undefined && momentsBeforeTime.has(before);
+  return momentWords.has(last) && name !== last;
 }
+
+/** Words of a name in camel case, or with signs between them, in lower case. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
 
 /** Whether a `sortBy` names a day rather than a moment, as a column of dates does: entries of one day are equal under it. */
 export function namesDay(name: string): boolean {

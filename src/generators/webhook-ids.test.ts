@@ -20,6 +20,13 @@ test('ids that are counted have no similar number beside them, which may name an
   expect(idsFor('123456789012')).toContain('1234567890120');
 });
 
+test('an id with an asterisk may be the right one for a target that drops signs', () => {
+  const dropped = wrongWebhookIds('wh_1', []).filter(({ ifSignsAreDropped }) => ifSignsAreDropped !== undefined);
+  expect(dropped.map(({ how, ifSignsAreDropped }) => [how, ifSignsAreDropped])).toEqual([
+    [{ webhook: 'wh_1*' }, 'wh_1!'],
+  ]);
+});
+
 test('an id that ends with an emoji is cut between characters', () => {
   const ids = wrongWebhookIds('wh_🎉', []).flatMap(({ how }) => ('webhook' in how ? [how.webhook] : []));
   for (const id of ids) expect([id, /\p{Cs}/u.test(id)]).toEqual([id, false]);

@@ -6,6 +6,8 @@ export interface WrongWebhookId {
   readonly label: string;
   /** The request's webhook, or its target where no id can make it. */
   readonly how: { readonly webhook: string } | { readonly target: string };
+  /** An id that a target takes for the right one if it drops signs from ids, and not if it matches this one as a pattern. */
+  readonly ifSignsAreDropped?: string;
 }
 
 /** How many of them, from the first on, stand for all kinds of mistakes; and with one more of each kind, which others hide from. */
@@ -44,5 +46,9 @@ export function wrongWebhookIds(id: string, configured: readonly string[]): Wron
   return [...new Set(ids)]
     .filter((webhook) => webhook !== '' && !configured.includes(webhook))
     .filter((webhook) => !mayBothBeCounted(id, webhook) && !mayBeReadAs(id, webhook))
-    .map((webhook) => ({ label: `the webhook id ${JSON.stringify(webhook)}`, how: { webhook } }));
+    .map((webhook) => ({
+      label: `the webhook id ${JSON.stringify(webhook)}`,
+      how: { webhook },
+      ...(webhook === `${id}*` ? { ifSignsAreDropped: `${id}!` } : {}),
+    }));
 }

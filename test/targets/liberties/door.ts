@@ -47,6 +47,10 @@ export const ofDoor: NamedLiberties = {
       { ...usualLogs[1]!, id: '1042' },
     ],
   },
+  'ids-without-signs': {
+    does: 'drops signs from webhook ids, as an input filter does',
+    door: { idsWithoutSigns: true },
+  },
   'all-alias': { does: 'has an id all and a collection route', door: { allAlias: true } },
   'merged-slashes': { does: 'merges doubled slashes of a path', door: { mergesSlashes: true } },
   'statuses-by-turns': { does: 'answers 200, 201, 202, 206 by turns', door: { successes: [200, 201, 202, 206] } },

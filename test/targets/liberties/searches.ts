@@ -251,6 +251,16 @@ export const ofSearches: NamedLiberties = {
     logs: logsOf({ item: items.json }),
     search: { itemsAnew: 'member-of-log' },
   },
+  'direction-by-status': {
+    does: 'sorts by status if only sortDirection is given, the newest first among equals; its newest entries have failed',
+    logs: logsOf({ newestFail: 9, ties: 1 }),
+    search: { direction: 'by-status', ties: 'newest-first' },
+  },
+  'falling-response-times': {
+    does: 'sorts by response_time, too, and has become faster over the days',
+    logs: logsOf({ item: items.faster }),
+    search: { sortBy: { created_at: 'time', response_time: 'falling' } },
+  },
   'batches-of-deliveries': {
     does: 'from and to bound the time of delivery; entries created together are delivered one after another, in either direction of a sort',
     logs: logsOf({ ties: 1, batches: 12, item: items.delivered }),

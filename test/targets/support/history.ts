@@ -21,6 +21,8 @@ export interface HistoryShape {
   readonly unitMs?: number;
   /** Share of failed entries, 0 to 1. */
   readonly failed?: number;
+  /** So many of the newest entries have failed, whatever the share of failed ones is. */
+  readonly newestFail?: number;
   /** Age of the newest entry, ms. */
   readonly newestMs?: number;
   /** Days without an entry before the newest one. */
@@ -43,6 +45,7 @@ export function history(shape: HistoryShape): Entry[] {
     ties = 1,
     unitMs = 1000,
     failed = 0.35,
+    newestFail = 0,
     newestMs = 7_200_000,
     silentDays = 0,
     importedAt,
@@ -60,7 +63,8 @@ export function history(shape: HistoryShape): Entry[] {
   const entries: Entry[] = [];
   for (let seq = 0; seq < count; seq++) {
     const created = importedAt ?? timeOf(seq - (seq % batches));
-    const status = random() < failed ? ('failed' as const) : ('succeeded' as const);
+    const isFailed = random() < failed || seq >= count - newestFail;
+    const status = isFailed ? ('failed' as const) : ('succeeded' as const);
     const bare = { seq, status, at: timeOf(seq), created };
     entries.push({ ...bare, item: item(bare, random) });
   }
@@ -131,6 +135,13 @@ export const items = {
       id: hex(random, 12),
       createdAt: new Date(entry.created).toISOString(),
       deliveredAt: new Date(entry.at).toISOString(),
+    }),
+  /** JSON text with a response time, ms, that gets shorter from entry to entry. */
+  faster: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({
+      id: hex(random, 12),
+      created_at: new Date(entry.at).toISOString(),
+      response_time: 9000 - 11 * entry.seq,
     }),
   /** JSON text about a payment, whose time is unrelated to that of the log entry. */
   payment: (entry: Omit<Entry, 'item'>, random: () => number) =>

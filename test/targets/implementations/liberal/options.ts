@@ -29,13 +29,14 @@ export type RangeForm =
   | 'stardate';
 
 /**
- * What a sort field holds. `updated` is a time some minutes after that of the entry.
+ * What a sort field holds. `updated` is a time some minutes after that of the entry; `falling` gets smaller with time.
  * All entries are equal in what is `constant`: such a field leaves them by time in either direction,
  * `constant-by-id` in storage order, and `constant-turned` in an order that the direction reverses.
  */
 export type SortMeaning =
   | 'time'
   | 'updated'
+  | 'falling'
   | 'day'
   | 'duration'
   | 'status'
@@ -62,9 +63,9 @@ export interface SearchLiberties {
   readonly newestFirst: boolean;
   /**
    * `always`: sortDirection works alone. `with-field`: it is accepted and ignored without sortBy. `by-id`: without sortBy it orders by
-   * ids, which have nothing to do with time. `by-day`: the usual order is one of days, with the entries of a day as they arrived.
+   * ids, which have nothing to do with time. `by-status`: without sortBy it orders by status. `by-day`: the usual order is one of days, with the entries of a day as they arrived.
    */
-  readonly direction: 'always' | 'with-field' | 'by-id' | 'by-day';
+  readonly direction: 'always' | 'with-field' | 'by-id' | 'by-status' | 'by-day';
   /** Each entry whose number is a multiple of this has no time: it is in no range. */
   readonly timelessEvery?: number;
   /** The default key is the age of an entry, so that `asc` begins with the newest. */
@@ -75,9 +76,9 @@ export interface SearchLiberties {
    * In which order entries come that are equal in a sort field other than the time. By time unless given. `scattered`: in storage
    * order, which looks random, unless a range makes the server read them by time. `scattered-by-filter`: so only if a filter makes the
    * server read another index. `reversed-by-status`: in storage order, and in its reverse if a status is given. `as-arrived`: in the order
-   * of arrival, in either direction, also of entries that are equal in time.
+   * of arrival, in either direction, also of entries that are equal in time; `newest-first`: the other way round.
    */
-  readonly ties?: 'scattered' | 'scattered-by-filter' | 'reversed-by-status' | 'as-arrived';
+  readonly ties?: 'scattered' | 'scattered-by-filter' | 'reversed-by-status' | 'as-arrived' | 'newest-first';
   /** Status for names that `sortBy` does not list, and for bounds in another format. Default 400. */
   readonly unsupportedStatus?: number;
   /** Names that `sortBy` does not list are accepted and ignored. */
@@ -335,6 +336,8 @@ export interface DoorLiberties {
   readonly mergesSlashes?: boolean;
   /** Webhook ids are compared without letter case. */
   readonly idsWithoutCase?: boolean;
+  /** Other characters than letters, digits, `-` and `_` are dropped from webhook ids. */
+  readonly idsWithoutSigns?: boolean;
   /** Webhook ids are cast to integers, as by `parseInt`. */
   readonly idsAreIntegers?: boolean;
   /** `all` names every log of the tenant, and `/v2/webhooks/logs/search` searches them too. */

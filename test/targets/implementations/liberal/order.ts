@@ -40,7 +40,7 @@ export class Order {
 
   /** Breaks ties: among entries with the same key, the lowest number comes first. */
   #tieOf({ seq }: { readonly seq: number }, query: Query): number {
-    const sign = this.#ties === 'as-arrived' ? 1 : signOfTies(query);
+    const sign = fixedSigns[this.#ties ?? ''] ?? signOfTies(query);
     return sign * (this.#areTiesScattered(query) ? scattered(seq) : seq) * this.#turnOfTies(query);
   }
 
@@ -56,6 +56,9 @@ export class Order {
   }
 }
 
+/** Directions of ties that do not depend on the query. */
+const fixedSigns: Readonly<Record<string, 1 | -1>> = { 'as-arrived': 1, 'newest-first': -1 };
+
 /** Entries of one day come in the order of arrival, in either direction. */
 const signOfTies = ({ by, descending }: Query): 1 | -1 => (descending && by !== 'day' ? -1 : 1);
 
@@ -66,6 +69,7 @@ export function keyOf(entry: Log, { by }: Query): number {
   if (by === 'day') return Math.floor(entry.at / 86_400_000);
   if (by.startsWith('constant')) return 0;
   if (by === 'updated') return updatedAt(entry);
+  if (by === 'falling') return -entry.created;
   if (by === 'id') return scattered(entry.seq);
   if (by === 'status') return entry.status === 'failed' ? 0 : 1;
   return by === 'duration' ? entry.duration : entry.created;

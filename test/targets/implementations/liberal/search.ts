@@ -7,6 +7,12 @@ import type { SearchLiberties } from './options.ts';
 import { keyOf, type Log, Order, type Query, updatedAt } from './order.ts';
 import { Refusal } from './refusal.ts';
 
+/** What a direction without a sort field orders by, if that is not the usual order. */
+const ofDirectionAlone: { readonly [direction in SearchLiberties['direction']]?: Query['by'] } = {
+  'by-id': 'id',
+  'by-status': 'status',
+};
+
 export class Search {
   readonly #how: SearchLiberties;
   readonly #logs: ReadonlyMap<string, LiberalLog>;
@@ -182,9 +188,9 @@ export class Search {
     const given = parameters.get('sortDirection');
     if (given !== null && given !== 'asc' && given !== 'desc') throw new Refusal(400, 'sortDirection');
     const heard = direction !== 'with-field' || (meaning !== undefined && meaning !== 'none') ? given : null;
-    const byId = direction === 'by-id' && named === null && given !== null;
     const usual = direction === 'by-day' ? 'day' : 'time';
-    const by = meaning === undefined || meaning === 'none' ? (byId ? 'id' : usual) : meaning;
+    const unnamed = (named === null && given !== null ? ofDirectionAlone[direction] : undefined) ?? usual;
+    const by = meaning === undefined || meaning === 'none' ? unnamed : meaning;
     const byAge = sortsByAge && named === null;
     const isTurned = by !== 'constant' && by !== 'constant-by-id';
     const descending = isTurned && (heard === null ? newestFirst : (heard === 'desc') !== byAge);

@@ -59,6 +59,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
       throw new Refusal(400, 'the path is not percent-encoded');
     }
     if (liberties.door.allAlias === true && id === 'all') return firstLog;
+    if (liberties.door.idsWithoutSigns === true) id = id.replaceAll(/[^\w-]/g, '');
     if (liberties.door.idsAreIntegers === true) return String(Number.parseInt(id, 10));
     if (liberties.door.idsWithoutCase === true)
       return [...logs.keys()].find((own) => own.toLowerCase() === id.toLowerCase()) ?? id;

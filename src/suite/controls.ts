@@ -14,7 +14,7 @@ export {
   withMadeUpToken,
   withoutHeader,
 } from '../checks/attempts/attempt.ts';
-export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/attempts/let-in.ts';
+export { requireNoneLetIn, requireNoneLetInOfMany, unlessNotSent } from '../checks/attempts/let-in.ts';
 export { besideOwnPath, is2xx, sendToPath } from '../checks/attempts/path-attempts.ts';
 export type { ControlledAttempt } from '../checks/attempts/positive-control.ts';
 export { Attempts, requireRejected } from '../checks/attempts/rejected-attempts.ts';
@@ -46,7 +46,7 @@ export {
   verifyLater,
   verifyToConfirm,
 } from '../checks/users/rejected-codes.ts';
-export { takeSparePending } from '../checks/users/spare-users.ts';
+export { takeSparePending, untouchedPending } from '../checks/users/spare-users.ts';
 export { dealt, inGroups, type TryCase, tryOnUsers } from '../checks/users/tries-of-users.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/users/untouched-users.ts';
 export { youngMs } from '../checks/users/users.ts';

@@ -3,6 +3,7 @@ import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, checksOf, controls, generate } from '../../src/suite.ts';
 import { bare, fewHeaderless, headerless, headerlessInAnyForm } from './headerless.ts';
 import { knownValues } from './known-values.ts';
+import { requireNoneLetInLate } from './late-requests.ts';
 import { requirements } from './requirements.ts';
 import {
   fullForm,
@@ -68,7 +69,7 @@ for (const [place, op] of api.operations.entries()) {
         simplest: [bare],
       });
     },
-    { phase },
+    { phase, atEnd: (t) => requireNoneLetInLate(t, op) },
   );
 
   checkToTheEnd(

@@ -152,9 +152,9 @@ function triesAfter(op: Operation, first: OperationRequest, other: OperationRequ
 }
 
 /** Requests at once, with the valid token and then with each kind of wrong one; what else runs is beside accepted requests too. */
-const burstSizes = { standard: 4, deep: 160 };
+const burstSizes = { standard: 3, deep: 160 };
 /** A right code serves once, and the last one comes after the burst. */
-const burstSizesOfCodes = { standard: 4, deep: 80 };
+const burstSizesOfCodes = { standard: 3, deep: 80 };
 
 /** The wrong token of the request at a place of a burst; undefined for the valid token, which two of every five carry. */
 const attemptAt = (at: number): controls.Attempt | undefined =>

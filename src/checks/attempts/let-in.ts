@@ -72,7 +72,7 @@ export async function requireNoneLetInOfMany(t: CheckContext): Promise<undefined
 }
 
 /** If the request limit is reached, the requests sent so far decide. */
-async function unlessNotSent(work: () => Promise<unknown>): Promise<void> {
+export async function unlessNotSent(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

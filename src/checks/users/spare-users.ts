@@ -118,14 +118,29 @@ export function takeSpareUser(t: CheckContext): User | undefined {
 export async function takeSparePending(t: CheckContext): Promise<PendingUser | undefined> {
   if (!t.users.canReadCodes) return undefined;
   for (let user = takeSpareUser(t); user !== undefined; user = takeSpareUser(t)) {
-    try {
-      const code = await t.users.code(user.body.email, user.n);
-      return code === undefined ? undefined : { ...user, code };
-    } catch (error) {
-      if (!(error instanceof UnclearCodeError)) throw error;
-    }
+    const pending = await withCode(t, user);
+    if (pending !== 'unclear') return pending;
   }
   return undefined;
+}
+
+/** Of the first users of the run, the last one that was sent nothing since its registration, with its code. */
+export async function untouchedPending(t: CheckContext): Promise<PendingUser | undefined> {
+  const user = t.runContext.spareUsers.untouchedFirst.at(-1);
+  if (user === undefined || !t.users.canReadCodes) return undefined;
+  const pending = await withCode(t, user);
+  return pending === 'unclear' ? undefined : pending;
+}
+
+/** The user with its code; undefined if no code has come. */
+async function withCode(t: CheckContext, user: User): Promise<PendingUser | undefined | 'unclear'> {
+  try {
+    const code = await t.users.code(user.body.email, user.n);
+    return code === undefined ? undefined : { ...user, code };
+  } catch (error) {
+    if (error instanceof UnclearCodeError) return 'unclear';
+    throw error;
+  }
 }
 
 function bodyOf(body: Uint8Array): RegisterBody | undefined {

@@ -7,7 +7,7 @@ import { defineFaults, perOperation } from '../fault.ts';
 import { unauthorized } from '../request.ts';
 import { type Server, tokens } from '../state.ts';
 import type { Tenant } from '../steps.ts';
-import { acceptIf, onUnauthorized, openPath, queryOf, unlessRefused, wrapStep } from '../tampering.ts';
+import { acceptIf, onUnauthorized, openPath, ownTenant, queryOf, unlessRefused, wrapStep } from '../tampering.ts';
 
 export const auth = defineFaults({
   ...perOperation(operations, (op) => ({
@@ -20,6 +20,11 @@ export const auth = defineFaults({
       owner: `auth/${op}/no-header`,
       defect: 'checks the Authorization header only if there is one',
       apply: (server) => acceptIf(server, op, (_token, header) => header === undefined),
+    },
+    [`${op}-guard-gives-up`]: {
+      owner: `auth/${op}/no-header`,
+      defect: 'lets in requests without the Authorization header once a valid one has followed five of them',
+      apply: (server) => giveUpGuard(server, op),
     },
     [`${op}-any-bearer`]: {
       owner: `auth/${op}/wrong-token`,
@@ -274,3 +279,19 @@ function rememberConnections(server: Server, operation: Operation): void {
 }
 
 const withoutWaysUp = (path: string): string => path.replace(/\/[^/]+\/\.\.(?=\/|$)/g, '');
+
+/** Lets in requests without the header, once five were refused and a valid one came after them. */
+function giveUpGuard(server: Server, op: Operation): void {
+  let refused = 0;
+  let hasGivenUp = false;
+  wrapStep(server, 'authenticate', (inner) => (call) => {
+    const isOwn = call.operation === op;
+    if (isOwn && call.request.headers.authorization === undefined) {
+      refused += 1;
+      if (hasGivenUp) return ownTenant;
+    }
+    const tenant = inner(call);
+    hasGivenUp ||= isOwn && refused >= 5;
+    return tenant;
+  });
+}

@@ -33,7 +33,7 @@ export { changeBetween } from '../log/growth.ts';
 export { areEqualIn, areUnlike, findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
 export { itemTimes, sharedTimes, shownInstants, timesShown } from '../log/item-times.ts';
 export { findMissingItems } from '../log/missing-items.ts';
-export type { Step } from '../log/navigation.ts';
+export { navigate, type Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, encodeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading, isTrimmed } from '../log/reading.ts';

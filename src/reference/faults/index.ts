@@ -18,6 +18,7 @@ import { knownValues } from './known-values.ts';
 import { looseTokens } from './loose-tokens.ts';
 import { messages } from './messages.ts';
 import { movedBounds } from './moved-bounds.ts';
+import { movingSearches } from './moving-searches.ts';
 import { oneWebhook } from './one-webhook.ts';
 import { parallelCreations } from './parallel-creations.ts';
 import { parallelSearches } from './parallel-searches.ts';
@@ -58,6 +59,7 @@ export const faults: readonly Fault[] = [
   isolation,
   oneWebhook,
   search,
+  movingSearches,
   parallelSearches,
   rareAnswers,
   filters,

@@ -1,7 +1,7 @@
-/** Searches that crash, refuse valid parameters or change the log. */
+/** Searches that crash or refuse valid parameters. */
 import { type Call, problem } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
-import { keepEntries, onRenderedPage } from '../log-tampering.ts';
+import { onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
 import {
   answerInstead,
@@ -225,48 +225,6 @@ export const search = defineFaults({
     owner: 'logs/bad-values',
     defect: 'ignores an unknown status',
     apply: (server) => ignoreBadValue(server, 'status'),
-  },
-
-  // Searches that change the log
-  'logs-read-removes': {
-    owner: 'logs/search-changes-nothing',
-    defect: 'removes the oldest entry after each complete walk, like a queue',
-    apply(server) {
-      const removed = new Map<string, number>();
-      const countOf = (webhookId: string) => removed.get(webhookId) ?? 0;
-      keepEntries(server, ({ index }, { log }) => index >= countOf(log.webhookId));
-      onRenderedPage(server, (_page, { start, end }, view, { log }) => {
-        if (end !== view.length || start === 0) return;
-        removed.set(log.webhookId, Math.min(log.length, countOf(log.webhookId) + 1));
-      });
-    },
-  },
-  'logs-filtered-walk-retries': {
-    owner: 'logs/search-changes-nothing',
-    defect: 'marks the oldest failed entry as succeeded after each walk of the failed entries',
-    apply(server) {
-      const retried = new Set<string>();
-      onRenderedPage(server, (_page, { end }, view, { query, log }) => {
-        if (query.status !== 'failed' || end !== view.length || view.length === 0) return;
-        const oldest = Math.min(view.at(0).index, view.at(view.length - 1).index);
-        retried.add(`${log.webhookId} ${oldest}`);
-      });
-      keepEntries(
-        server,
-        ({ index }, { query, log }) => query.status === undefined || !retried.has(`${log.webhookId} ${index}`),
-      );
-    },
-  },
-  'logs-search-is-logged': {
-    owner: 'logs/search-changes-nothing',
-    defect: 'adds searches to the totalItems of the log',
-    apply(server) {
-      let searches = 0;
-      wrapStep(server, 'total', (inner) => (view, search) => {
-        if (!search.cursor) searches += 1;
-        return (inner(view, search) as number) + Math.floor(searches / 10);
-      });
-    },
   },
 });
 

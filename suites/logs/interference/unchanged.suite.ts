@@ -14,6 +14,7 @@ import { requirements } from '../requirements.ts';
 import { expectTotalsAmidOthers, hasOneTotalAmidOthers } from './amid-others.ts';
 import { expectNothingKept, keepsParameters, searchBeforePlain } from './kept-parameters.ts';
 import { losesOnlyOldest, shrinksWithoutArrivals } from './lost-in-window.ts';
+import { expectNoneMovedBySearch } from './moved-by-search.ts';
 import { expectNoOddAnswers } from './odd-answers.ts';
 
 const check = checksOf(requirements);
@@ -30,6 +31,8 @@ check('logs/search-changes-nothing', searchChangesNothing, {
 async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
   const { log, scope, again, plainWalk } = await t.baseline({ finite: true });
   if (isTooLong(scope)) return;
+  // What is lost to searches with a bound shows by now.
+  await t.logs.time();
   for (const query of [{}, { status: 'failed' }] satisfies LogQuery[]) {
     const isPlain = Object.keys(query).length === 0;
     const pair =
@@ -44,8 +47,8 @@ async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
       if (await mayLeaveByTime(alone, query)) return 'time';
       return (await shrinksAgain(alone, query)) ? 'search' : undefined;
     });
-    // Entries that expire do so in every part of the log.
-    if (cause === 'time') return;
+    // Entries that expire do so in every part of the log; those that another search removes do not.
+    if (cause === 'time') return expectNoneMovedBySearch(t, [log]);
     if (cause === 'search') failShrunk(log, pair, lost);
   }
 }
@@ -53,11 +56,12 @@ async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
 /** Whether only a part of a long log is judged: what leaves the rest of it does not show. */
 const isTooLong = (scope: Baseline['scope']): boolean => scope.kind === 'window' && scope.reason === 'too-long';
 
-/** Reads a search again if its first page has changed. A plain search that follows must not return that page. */
+/** Reads a search again if its first page has changed. A plain search that follows must not return that page, nor fewer items. */
 async function readBeforePlain(t: CheckContext, log: WebhookLog, query: LogQuery): Promise<Pair | undefined> {
   const walk = await log.walk(query);
   const searches = await searchBeforePlain(log, query);
   if (await keepsParameters(log, searches)) await expectNothingKept(t, log);
+  else if (hasFewer(searches.after, await log.walk({}))) await expectNoneMovedBySearch(t, [log]);
   return beginsAs(walk, searches.before) ? undefined : readAgain(log, query);
 }
 
@@ -74,6 +78,8 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
     ({ log, early, late }) => !hasArrivals(early, late) && !(isTooLong(scope) && log === richest),
   );
   const losses = await requireNoneShrunk(t, baseline, quiet);
+  const changed = quiet.filter(hasChanged).map(({ log }) => log);
+  await expectNoneMovedBySearch(t, changed.slice(0, mostChanged));
   if (!t.client.runsAlone) await expectNoOddAnswers(t);
   if (quiet.length === 0 && isTooLong(scope))
     inconclusive(
@@ -86,6 +92,9 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   if (losses !== 'none')
     inconclusive(lossText[losses], 'a webhook whose log is quiet, and whose items do not expire, during the run');
 }
+
+/** Logs that have changed and are looked into. */
+const mostChanged = 2;
 
 /** What readings lost: nothing, items that left with time, or items that left for a cause that is not known. */
 type Losses = 'none' | 'with time' | 'once';
@@ -195,12 +204,18 @@ async function beginsAlike(log: WebhookLog, walk: Walk): Promise<boolean> {
   return beginsAs(walk, await logs.readFirst(log.client, log.where(walk.query)));
 }
 
+const hasFewer = ({ response }: Exchange, { total }: Walk): boolean =>
+  (responses.parsePage(response)?.totalItems ?? total) < total;
+
 /** Whether the first page has the same items and the same total as before: a lost item would be missing in the total. */
 function beginsAs({ pages }: Walk, { response }: Exchange): boolean {
   const now = responses.parsePage(response);
   const before = pages[0]?.page;
   return now !== undefined && before?.totalItems === now.totalItems && before.data.join() === now.data.join();
 }
+
+const hasChanged = ({ pairs }: ReadAgain): boolean =>
+  pairs.some(({ before, after }) => !logs.isSameReading(before, after));
 
 /** A log that grew since may have dropped its oldest items: that proves nothing. */
 const hasArrivals = (early: Walk, late: Walk): boolean => bags.minus(late.bag, early.bag).size > 0;

@@ -48,9 +48,10 @@ export const isolation = [
       'A search must not change the log or the results of other searches: the same query must yield the same items before and after.',
     because: 'The search is a GET (§4.4), which is safe (RFC 9110 §9.2.1).',
     decidedBy:
-      'Compares the items of a query before and after unfiltered and filtered walks to the end, and sends the same search after two searches whose parameters all differ. Of two searches that differ only in the name of a bound, neither may get the page of the other. A difference is confirmed on a second query or webhook, or by alternating the two. Where an answer of the run contradicts what was read before it, the same search is sent many times, until it contradicts the walks before and after it twice. A growing log is judged within a range that ends before the growth.',
+      'Compares the items of a query before and after unfiltered and filtered walks to the end, and sends the same search after two searches whose parameters all differ. Of two searches that differ only in the name of a bound, neither may get the page of the other. A difference is confirmed on a second query or webhook, or by alternating the two. Where an answer of the run contradicts what was read before it, the same search is sent many times, until it contradicts the walks before and after it twice. Where a log has changed, one search for each parameter is sent, and one that seems to change it again several times, in an irregular order with one that does not. A growing log is judged within a range that ends before the growth.',
     commonCauses: [
       'items removed as they are read',
+      'an entry that is updated or removed with each search',
       'a parameter kept after its request',
       'a cache whose key has the values of the parameters without their names',
       'one of several workers that keeps another state',

@@ -73,9 +73,13 @@ export async function verifyBeside(t: CheckContext, owner: PendingUser, other: P
   return { right, crossed };
 }
 
+/** Which of two requests in the same moment is sent first: a target may keep something of the first, or of the second. */
+export type First = 'right' | 'crossed';
+
 /** Verifies a user, whose e-mail is sent with the code of another in the same moment. */
-export async function verifyBesideWrong(t: CheckContext, user: PendingUser, owner: PendingUser) {
-  const [right, crossed] = await Promise.all([verifyTried(t, user), sendCrossed(t, owner, user)]);
+export async function verifyBesideWrong(t: CheckContext, user: PendingUser, owner: PendingUser, first: First) {
+  const early = first === 'crossed' ? sendCrossed(t, owner, user) : undefined;
+  const [right, crossed] = await Promise.all([verifyTried(t, user), early ?? sendCrossed(t, owner, user)]);
   return { right, crossed };
 }
 
@@ -92,10 +96,11 @@ export async function sendCrossing(
   alone: CheckContext,
   crossing: Crossing,
   users: readonly (PendingUser | undefined)[],
+  first: First = 'right',
 ): Promise<SentCrossing> {
   const owner = users[crossing.code]!;
   if (crossing.besideRight === true) return verifyBeside(alone, owner, users[crossing.email]!);
-  if (crossing.besideOther === true) return verifyBesideWrong(alone, users[crossing.email]!, owner);
+  if (crossing.besideOther === true) return verifyBesideWrong(alone, users[crossing.email]!, owner, first);
   const failed = crossing.ownerFailed === true ? owner : crossing.otherFailed && users[crossing.email];
   const wrong = failed === undefined ? undefined : await sendWrong(alone, failed);
   return { wrong, crossed: await sendCrossed(alone, owner, users[crossing.email]!) };
@@ -179,16 +184,16 @@ function isRefused(own: Exchange | undefined): own is Exchange {
 async function crossFresh(t: CheckContext, crossing: Crossing) {
   const { thirdVerified } = crossing;
   // Alone, so that the target remembers only the registration of these users and the verification of the third.
-  const crossOnce = () =>
+  const crossOnce = (first: First) =>
     t.exclusively(async (alone) => {
       const users = await registerDifferent(alone, thirdVerified ? 3 : 2);
       if (thirdVerified)
         t.requireAccepted(await alone.users.verify(users[2]!), 'the right code of a fresh user after wrong ones');
-      return { users, ...(await sendCrossing(alone, crossing, users)) };
+      return { users, ...(await sendCrossing(alone, crossing, users, first)) };
     });
-  let sent = await crossOnce();
+  let sent = await crossOnce('right');
   for (let left = isOfMoment(crossing) ? mostBeside - 1 : 0; left > 0 && !isAccepted(sent.crossed); left -= 1)
-    sent = await crossOnce();
+    sent = await crossOnce(left % 2 === 0 ? 'right' : 'crossed');
   return sent;
 }
 

@@ -1,5 +1,5 @@
 /** A code verifies the user that it was sent to, nobody else, and still does so after others tried it. */
-import type { CheckContext, PendingUser } from '../../src/suite.ts';
+import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import { checksOf, controls, forEachConcurrently, inconclusive, pass, responses } from '../../src/suite.ts';
 import {
   afterWrong,
@@ -40,7 +40,9 @@ check(
     if (!together.areApart) {
       // A crossing that was accepted beside others is tried first.
       const { accepted } = together;
-      if (accepted !== undefined) await requireApart(t, accepted);
+      // It may have been accepted because of another verification in progress.
+      const suspects = accepted === undefined ? [] : [accepted, besideOther];
+      for (const crossing of suspects) await t.exclusively((quiet) => requireApart(quiet, crossing));
       // The requirement is about requests at once, too, so that its confirmation may send some: here it must not.
       const atOnce = t.client.runsAlone ? 1 : 4;
       await forEachConcurrently(crossings, atOnce, (crossing) => requireApart(t, crossing));
@@ -84,13 +86,18 @@ async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise
   const pending = (await controls.takeSparePending(t)) ?? (await controls.requirePendingUser(t));
   // Chance may have given the third user the code of one of the two.
   const [owner, last] = Number(pending.code) === Number(two.code) ? [one, two] : [two, one];
-  const [ofLast, beside] = await Promise.all([verifyBesideWrong(t, last, owner), verifyBeside(t, owner, pending)]);
+  const [early, ofLast, beside] = await Promise.all([
+    sendCrossed(t, last, owner),
+    verifyBesideWrong(t, last, owner, 'right'),
+    verifyBeside(t, owner, pending),
+  ]);
   // A verified user may be accepted with any code, and that alone calls for no closer look at the other crossings.
-  if (isAccepted(ofLast.crossed)) await t.exclusively((alone) => requireApart(alone, besideOther));
+  if ([early, ofLast.crossed].some(isAccepted)) await t.exclusively((alone) => requireApart(alone, besideOther));
   if (isAccepted(beside.crossed)) return { areApart: false, accepted: besideRight };
   // The request beside it may have locked its user for the moment.
-  const own = isAccepted(ofLast.right) ? ofLast.right : await verifyTried(t, last);
-  return { areApart: [own, beside.right].every(isAccepted) };
+  const isVerified = async (user: PendingUser, right: Exchange) =>
+    isAccepted(right) || isAccepted(await verifyTried(t, user));
+  return { areApart: (await isVerified(last, ofLast.right)) && (await isVerified(owner, beside.right)) };
 }
 
 /** A user that was verified before, with its used code; undefined if there is none. */

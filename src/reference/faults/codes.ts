@@ -66,6 +66,19 @@ export const codes = defineFaults({
     defect: 'answers a verification like the one of the same e-mail that is in progress, whatever its code',
     apply: (server) => shareInProgress(server, 'verify', (call) => String(bodyOf(call)['email'])),
   },
+  'verify-code-in-variable': {
+    owner: 'verify/other-users-code',
+    defect: 'keeps the code that was sent in a global variable, where the next verification in progress replaces it',
+    apply(server) {
+      let sent = Number.NaN;
+      wrapStep(server, 'verify', (inner) => async (call, tenant) => {
+        sent = Number(bodyOf(call)['code']);
+        await delay(4);
+        return inner(call, tenant);
+      });
+      wrapStep(server, 'codeMatches', (inner) => (user) => inner(user, sent));
+    },
+  },
   'verify-code-without-lowest-bit': {
     owner: 'verify/wrong-code',
     defect: 'compares all but the lowest bit of a code',

@@ -10,6 +10,7 @@ import { operationTable } from '../interface/operations.ts';
 import { CheckContext } from './check-context.ts';
 import { longestCheckMs } from './check-limit.ts';
 import { CheckConcluded, type Conclusion, type Proof, pass } from './conclusion.ts';
+import { remedyFor } from './not-sent-remedy.ts';
 import type { CheckFunction } from './registry.ts';
 import { buildReproducer } from './reproducer.ts';
 import type { RunContext } from './run-context.ts';
@@ -113,72 +114,6 @@ function settingBehind({ settings }: RunContext, { reason, setting }: NotSent): 
 /** A valid request that is throttled for good was rejected; where time would help, the advice says so already. */
 function reasonBehind({ reason, operation, advice }: NotSent): UndecidedReason | undefined {
   return reason === 'throttled' && advice === '' && operation !== undefined ? `${operation}-rejected` : undefined;
-}
-
-/** Rejections of right codes that explain why a run takes longer: checks look into each. */
-const manyRejected = 3;
-
-/** What a run looked into for so long that its time did not suffice. */
-function causeOfDelay({ users: { memory } }: RunContext): string {
-  const rejected = [...memory.everRejected].filter((n) => !memory.verified.has(n));
-  if (rejected.length < manyRejected) return '';
-  return `a target that accepts every right code (those of ${rejected.length} users were rejected, which took time); or `;
-}
-
-/** Throttling from which it explains why the time of a run did not suffice, ms. */
-const longThrottlingMs = 5000;
-
-const quickerTarget = ({ client }: RunContext): string =>
-  client.usage.throttledMs < longThrottlingMs
-    ? 'a faster target'
-    : 'a higher rate limit on the target, which throttled this run';
-
-function remedyForThrottling({ settings }: RunContext, { advice }: NotSent): string {
-  const option = settings.run.budgetMs === undefined ? '--max-time' : '--budget';
-  if (advice !== '') return `a longer ${option}${advice}, or a higher rate limit on the target`;
-  return 'a lower --rate or --concurrency, or a higher limit on the target';
-}
-
-function remedyFor(run: RunContext, error: NotSent): string {
-  const { settings } = run;
-  switch (error.reason) {
-    case 'budget':
-      return settings.run.depth === 'quick'
-        ? 'a run with --depth standard, or a higher --max-requests'
-        : 'a higher --max-requests';
-    case 'share':
-      return 'a higher --max-requests';
-    case 'time':
-      return `${causeOfDelay(run)}a longer ${error.setting ?? '--max-time'}${error.advice}, or ${quickerTarget(run)}`;
-    case 'own-limit':
-      return 'a target whose responses are within the limits of this kit';
-    case 'given-up':
-      return 'a target whose operation answers, or a higher --timeout if it is slow; see its accepts-valid';
-    case 'hung':
-      return 'a target that answers every request, or a higher --timeout if it is slow; see no-server-error';
-    case 'throttled':
-      return remedyForThrottling(run, error);
-    case 'banned':
-      return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
-    case 'firewall':
-      return 'a base URL behind the firewall, this client on its list of allowed ones, or a longer --max-time';
-    case 'user-paused':
-      return 'a target that allows more wrong codes of a user, or makes the user wait for a shorter time';
-    case 'token-ended':
-      return 'a token that lives longer, or one that cawl reads again (tokens.valid: {command: …} or {file: …})';
-    case 'away':
-      return 'a target that stays available during the run: if it crashed, one of those requests may be the cause';
-    case 'fixture':
-      return error.setting ?? 'an id of the target in the configuration';
-    case 'read-only':
-      return 'a run without --read-only';
-    case 'creations':
-      return `a higher ${error.setting}, on a target where so much may be left behind`;
-    case 'methods':
-      return 'a run with --methods, on a target where nothing can be lost';
-    default:
-      return 'a run that is not stopped';
-  }
 }
 
 /** The most frequent kind first, whatever the order of the responses was. */

@@ -18,7 +18,7 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { bans, firewall, outages, userPauses, operationPauses } = connection.watches;
+  const { userPauses, operationPauses } = connection.watches;
   const attempts = new Attempts(connection, scope, request, built);
   try {
     for (;;) {
@@ -28,28 +28,7 @@ export async function sendUntilAnswered(
         if (paused !== undefined) await paused;
       }
       const exchange = await connection.sendOnce(attempts.sent, attempts.how, scope);
-      const pause = attempts.pauseAfter(exchange);
-      if (pause !== undefined && (await userPauses.waitOut(exchange, pause))) continue;
-      if (attempts.isRefusedAsLoad(exchange)) continue;
-      if (await firewall.waitOut(exchange)) {
-        attempts.startOver();
-        continue;
-      }
-      const mayBeBan = pause !== undefined || !isThrottling(exchange);
-      if (mayBeBan && (await bans.waitOut(exchange, askedPause(exchange, pause)))) {
-        attempts.startOver();
-        continue;
-      }
-      if (pause !== undefined) {
-        await attempts.waitForThrottling(exchange, pause);
-        continue;
-      }
-      attempts.noteServed(exchange);
-      if (attempts.mayWaitForOutage && (await outages.waitOut(exchange)) && mayBeRepeated(exchange)) {
-        attempts.noteOutage();
-        continue;
-      }
-      if (!attempts.canReconnectAfter(exchange)) return exchange;
+      if (!(await attempts.isSentAgain(exchange))) return exchange;
     }
   } finally {
     attempts.end();
@@ -88,10 +67,40 @@ class Attempts {
   }
 
   /**
+   * Whether the request is sent again after this exchange. Waits until then.
+   * @throws NotSent where the target throttles or is away for too long
+   */
+  async isSentAgain(exchange: Exchange): Promise<boolean> {
+    const { firewall, outages, userPauses } = this.#connection.watches;
+    const pause = this.#pauseAfter(exchange);
+    if (pause !== undefined && (await userPauses.waitOut(exchange, pause))) return true;
+    if (this.#isRefusedAsLoad(exchange)) return true;
+    if ((await firewall.waitOut(exchange)) || (await this.#hasOutlastedBan(exchange, pause))) {
+      this.#startOver();
+      return true;
+    }
+    if (pause !== undefined) {
+      await this.#waitForThrottling(exchange, pause);
+      return true;
+    }
+    this.#noteServed(exchange);
+    if (this.#mayWaitForOutage && (await outages.waitOut(exchange)) && mayBeRepeated(exchange)) {
+      this.#noteOutage();
+      return true;
+    }
+    return this.#canReconnectAfter(exchange);
+  }
+
+  async #hasOutlastedBan(exchange: Exchange, pause: number | undefined): Promise<boolean> {
+    if (pause === undefined && isThrottling(exchange)) return false;
+    return this.#connection.watches.bans.waitOut(exchange, askedPause(exchange, pause));
+  }
+
+  /**
    * Counts an attempt.
    * @returns the pause that throttling calls for, ms; undefined if it does not, or the check wants to see the throttling
    */
-  pauseAfter(exchange: Exchange): number | undefined {
+  #pauseAfter(exchange: Exchange): number | undefined {
     this.#count += 1;
     // A server error may come after the effect, which a GET does not have.
     if (this.sent.method !== 'GET' && (exchange.response?.status ?? 0) >= 500) this.#markRetried();
@@ -100,7 +109,7 @@ class Attempts {
   }
 
   /** Whether the target refused the request because of its load, and may accept it after the pause that the run now makes. */
-  isRefusedAsLoad(exchange: Exchange): boolean {
+  #isRefusedAsLoad(exchange: Exchange): boolean {
     const { load } = this.#connection.watches;
     if (!this.#acceptsThrottling && load.mayPass(exchange, this.#refusedAsLoad)) {
       this.#refusedAsLoad += 1;
@@ -112,13 +121,13 @@ class Attempts {
   }
 
   /** After a ban: the patience with throttling begins anew. */
-  startOver(): void {
+  #startOver(): void {
     this.#connection.usage.noteRetry();
     this.#since = this.#connection.outside.clock.now();
   }
 
   /** @throws NotSent where the target has throttled for too long */
-  async waitForThrottling({ response }: Exchange, pause: number): Promise<void> {
+  async #waitForThrottling({ response }: Exchange, pause: number): Promise<void> {
     const { time, watches } = this.#connection;
     const { patience, operationPauses } = watches;
     const { operation } = this.sent;
@@ -151,7 +160,7 @@ class Attempts {
   }
 
   /** Notes that the target does not throttle this request, or no longer. */
-  noteServed(exchange: Exchange): void {
+  #noteServed(exchange: Exchange): void {
     if (this.#heldMs > 0) this.#connection.noteRecovery(this.#heldMs);
     this.#heldMs = 0;
     if (isAccepted(exchange)) this.#connection.watches.patience.recover(this.sent.operation);
@@ -164,20 +173,20 @@ class Attempts {
   }
 
   /** Not for confirmations and for requests that ask whether the target is there: these have to see the outage. */
-  get mayWaitForOutage(): boolean {
+  get #mayWaitForOutage(): boolean {
     return (
       !this.#isOutlasted && !this.#scope.confirming && !this.#acceptsThrottling && this.how.connection === undefined
     );
   }
 
-  noteOutage(): void {
+  #noteOutage(): void {
     this.#isOutlasted = true;
     this.#connection.usage.noteRetry();
     if (this.sent.method === 'GET') this.#markRetried();
   }
 
   /** Whether the connection was cut under a request that can be sent again, now on a fresh connection. */
-  canReconnectAfter(exchange: Exchange): boolean {
+  #canReconnectAfter(exchange: Exchange): boolean {
     const { closed } = this.#connection.watches;
     closed.note(exchange, this.how !== this.#request);
     const isRepeatable = mayBeRepeated(exchange) && this.how.connection === undefined;

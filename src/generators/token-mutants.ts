@@ -53,43 +53,37 @@ export function mutants(token: string): Family<BearerTry> {
 /** Length of a token without base64 padding. A token with a tilde is not base64, so that = is part of it. */
 const endOf = (token: string): number => (token.includes('~') ? token : token.replace(/=+$/, '')).length;
 
-/** Cut at either end by one character, by three and by half, and extended at either end. */
-function ends(token: string, end: number): BearerTry[] {
-  const found: BearerTry[] = [];
-  const few = (one: number): number[] =>
-    [...new Set([one, one + 2, Math.floor(end / 2)])].filter((n) => n > 0 && n < end);
-  for (const n of few(1))
-    found.push({
-      header: `Bearer {token[0:${end - n}]}`,
-      kind: 'cut-at-end',
-      label: `cut at the end by ${n}`,
-      characters: n,
-    });
+const ends = (token: string, end: number): readonly BearerTry[] => [...cuts(token, end), ...extensions(token, end)];
+
+/** Cut at either end by one character, by three and by half. */
+function cuts(token: string, end: number): readonly BearerTry[] {
+  const few = [...new Set([1, 3, Math.floor(end / 2)])].filter((characters) => characters > 0 && characters < end);
   // Leading zeros of a number may mean nothing.
-  for (const n of few(1).filter((n) => !/^0+$/.test(token.slice(0, n))))
-    found.push({
-      header: `Bearer {token[${n}:]}`,
-      kind: 'cut-at-start',
-      label: `cut at the start by ${n}`,
-      characters: n,
-    });
+  const atStart = few.filter((characters) => !/^0+$/.test(token.slice(0, characters)));
+  return [
+    ...few.map((characters): BearerTry => {
+      const label = `cut at the end by ${characters}`;
+      return { header: `Bearer {token[0:${end - characters}]}`, kind: 'cut-at-end', label, characters };
+    }),
+    ...atStart.map((characters): BearerTry => {
+      const label = `cut at the start by ${characters}`;
+      return { header: `Bearer {token[${characters}:]}`, kind: 'cut-at-start', label, characters };
+    }),
+  ];
+}
+
+/** Extended at either end. */
+function extensions(token: string, end: number): readonly BearerTry[] {
   const more = extension(token, end);
   const after = 'A'.repeat(isHexOrUuid(token) ? 0 : more) || 'a'.repeat(more);
   const padding = end === token.length ? '' : `{token[${end}:]}`;
   const whole = padding === '' ? '{token}' : `{token[0:${end}]}`;
-  found.push({
-    header: `Bearer ${whole}${after}${padding}`,
-    kind: 'extended-at-end',
-    label: `extended at the end by ${more}`,
-    characters: more,
-  });
-  found.push({
-    header: 'Bearer a{token}',
-    kind: 'extended-at-start',
-    label: 'extended at the start by 1',
-    characters: 1,
-  });
-  // A decoder may stop at padding, or at the first character that is no digit.
+  const label = `extended at the end by ${more}`;
+  const found: BearerTry[] = [
+    { header: `Bearer ${whole}${after}${padding}`, kind: 'extended-at-end', label, characters: more },
+    { header: 'Bearer a{token}', kind: 'extended-at-start', label: 'extended at the start by 1', characters: 1 },
+  ];
+  // A decoder may stop at padding, or at the first character that is not a digit.
   if (padding === '' && !isHexOrUuid(token))
     found.push(
       { header: `Bearer {token}.${'x'.repeat(more)}`, kind: 'dot-after', label: 'followed by a dot and more' },

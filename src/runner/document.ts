@@ -24,19 +24,8 @@ export function reportRequirement(
   reportFile: string,
   remedies: Remedies = {},
 ): ReportedRequirement {
-  const { id, level, area, source, operation, statement, because, decidedBy, observes, excluded } = requirement;
-  const base = defined({
-    id,
-    level: verdict?.level ?? level,
-    area,
-    section: sectionText(source),
-    source: [source].flat(),
-    operation,
-    statement,
-    because,
-    decidedBy,
-    observes,
-  });
+  const { id, excluded } = requirement;
+  const base = { ...describe(requirement), level: verdict?.level ?? requirement.level };
   if (excluded !== undefined) return { ...base, verdict: 'notApplicable', message: excluded, exchanges: 0 };
   if (verdict === undefined)
     return {
@@ -53,25 +42,12 @@ export function reportRequirement(
     exchanges: verdict.exchanges,
   };
   switch (verdict.verdict) {
-    case 'pass':
-      return {
-        ...common,
-        ...defined({ message: verdict.message, reached: verdict.reached, samples: verdict.samples }),
-      };
-    case 'fail': {
-      const { message, samples, counterexample, illustrations, evidence, capsule, assumptions } = verdict;
-      return {
-        ...common,
-        message,
-        ...defined({ samples, counterexample, illustrations, evidence, capsule, assumptions }),
-        ...defined({ reproduced: verdict.reproduced, notRepeated: verdict.notRepeated }),
-        ...defined({
-          place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }, verdict.suspect) : undefined,
-        }),
-        replay: replayCommand(reportFile, id),
-        ...excuse(waiver),
-      };
+    case 'pass': {
+      const { message, reached, samples } = verdict;
+      return { ...common, ...defined({ message, reached, samples }) };
     }
+    case 'fail':
+      return { ...common, ...findingOf(verdict, waiver), replay: replayCommand(reportFile, id), ...excuse(waiver) };
     case 'inconclusive': {
       const { message, reason, setting, evidence, assumptions } = verdict;
       const wouldDecide = (reason && remedies[reason]) ?? verdict.wouldDecide;
@@ -82,6 +58,32 @@ export function reportRequirement(
     case 'error':
       return { ...common, message: verdict.message };
   }
+}
+
+/** What the catalogue says of a requirement. */
+function describe({ id, level, area, source, operation, statement, because, decidedBy, observes }: Requirement) {
+  return defined({
+    id,
+    level,
+    area,
+    section: sectionText(source),
+    source: [source].flat(),
+    operation,
+    statement,
+    because,
+    decidedBy,
+    observes,
+  });
+}
+
+function findingOf(verdict: Extract<Verdict, { verdict: 'fail' }>, waiver: Waiver | undefined) {
+  const { message, samples, counterexample, illustrations, evidence, capsule, assumptions } = verdict;
+  return {
+    message,
+    ...defined({ samples, counterexample, illustrations, evidence, capsule, assumptions }),
+    ...defined({ reproduced: verdict.reproduced, notRepeated: verdict.notRepeated }),
+    ...defined({ place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }, verdict.suspect) : undefined }),
+  };
 }
 
 function excuse(waiver: Waiver | undefined): Pick<ReportedRequirement, 'waiver'> {

@@ -87,12 +87,13 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
 export function buildReport(
   options: RunOptions,
   selected: readonly Requirement[],
-  { verdicts, totals, interrupted }: SuitesResult,
+  result: SuitesResult,
   kitProblems: readonly string[],
   startedAt: Date,
 ): ConformanceReport {
   const { settings, catalogue, failOn, reportFile } = options;
-  const { waivers, run } = settings;
+  const { verdicts, totals } = result;
+  const { waivers } = settings;
   const today = startedAt.toISOString().slice(0, 10);
   const requirements = selected.map((requirement) => {
     const { id } = requirement;
@@ -101,7 +102,25 @@ export function buildReport(
   });
   const groups = groupIds(requirements, failOn);
   const waiverProblems = findWaiverProblems(waivers, new Set(catalogue.map(({ id }) => id)), verdicts, today);
-  const runDetails = {
+  const details = detailsOf(options, result, startedAt);
+  return {
+    schemaVersion: 1,
+    kit: { name: 'cawl-conformance', version: options.version },
+    target: { baseUrl: settings.baseUrl, ...options.target },
+    run: details,
+    verdict: judgeRun({ requirements, waiverProblems, kitProblems, run: details }),
+    summary: summarize(requirements),
+    requirements,
+    ...(groups.length === 0 ? {} : { groups }),
+    observations: totals?.observations ?? [],
+    ...(waiverProblems.length === 0 ? {} : { waiverProblems }),
+  };
+}
+
+/** How the run was configured, and what it took. */
+function detailsOf({ settings, failOn }: RunOptions, { verdicts, totals, interrupted }: SuitesResult, startedAt: Date) {
+  const { run } = settings;
+  return {
     seed: run.seed,
     depth: run.depth,
     startedAt: startedAt.toISOString(),
@@ -123,18 +142,6 @@ export function buildReport(
     }),
     ...(Object.keys(totals?.excused ?? {}).length === 0 ? {} : { excused: totals!.excused }),
     ...((totals?.unconfirmed ?? []).length === 0 ? {} : { unconfirmed: totals!.unconfirmed }),
-  };
-  return {
-    schemaVersion: 1,
-    kit: { name: 'cawl-conformance', version: options.version },
-    target: { baseUrl: settings.baseUrl, ...options.target },
-    run: runDetails,
-    verdict: judgeRun({ requirements, waiverProblems, kitProblems, run: runDetails }),
-    summary: summarize(requirements),
-    requirements,
-    ...(groups.length === 0 ? {} : { groups }),
-    observations: totals?.observations ?? [],
-    ...(waiverProblems.length === 0 ? {} : { waiverProblems }),
   };
 }
 

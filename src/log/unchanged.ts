@@ -23,21 +23,30 @@ export async function isUnchanged(log: WebhookLog): Promise<boolean> {
 }
 
 /**
- * Whether several first pages of the plain search all have another total than the first walk had: then entries have arrived or left.
- * False if that is not certain.
+ * Whether several first pages of a search, of the plain one unless given, all have another total than its first walk had: then entries have
+ * arrived or left. False if that is not certain.
  */
-export async function hasAnotherTotal(log: WebhookLog): Promise<boolean> {
-  const before = await firstConsistent(log, {});
+export async function hasAnotherTotal(log: WebhookLog, query: LogQuery = {}): Promise<boolean> {
+  const before = await firstConsistent(log, query);
   if (before === undefined) return false;
   for (let reading = 0; reading < patience; reading += 1) {
-    const total = (await readTotal(log, { pastCaches: true })) ?? (await readTotal(log, {}));
+    const total = (await readTotal(log, query, { pastCaches: true })) ?? (await readTotal(log, query, {}));
     if (total === undefined || total === before.total) return false;
   }
   return true;
 }
 
-async function readTotal(log: WebhookLog, manner: Manner): Promise<number | undefined> {
-  return parsePage((await readFirst(log.client, { ...log.where(), ...manner })).response)?.totalItems;
+/**
+ * Whether entries have changed their status since the first walk of it, so that nodes with caches of their own return what they had at
+ * different times. False for searches that do not depend on it: those without a filter by status, and without a sort.
+ */
+export async function hasChangedStatus(log: WebhookLog, { status, sortBy }: LogQuery): Promise<boolean> {
+  if (status === undefined && sortBy === undefined) return false;
+  return hasAnotherTotal(log, { status: status ?? 'succeeded' });
+}
+
+async function readTotal(log: WebhookLog, query: LogQuery, manner: Manner): Promise<number | undefined> {
+  return parsePage((await readFirst(log.client, { ...log.where(query), ...manner })).response)?.totalItems;
 }
 
 /** The shared walk of a query, or the first later one if the shared one contradicts itself. */

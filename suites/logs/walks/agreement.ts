@@ -11,8 +11,7 @@ export async function expectNoneUnstable(t: CheckContext): Promise<undefined> {
   let left: WebhookLog | undefined;
   for (const log of t.logs.all) {
     for (const pair of log.unstable.slice(0, pairsRead)) {
-      const found = await logs.findSettledFlicker(log, pair);
-      if (found !== undefined) failUnstable(log, found);
+      await failIfUnstable(log, await logs.findSettledFlicker(log, pair));
       left = log;
     }
   }
@@ -111,8 +110,12 @@ async function beginsAlike(t: CheckContext, log: WebhookLog, query: LogQuery, be
 }
 
 async function expectNoFlicker(t: CheckContext, log: WebhookLog, query: LogQuery): Promise<void> {
-  const found = (await findFlickerOfPart(t, log, query)) ?? (await logs.findFlicker(log, query));
-  if (found !== undefined) failUnstable(log, found);
+  await failIfUnstable(log, (await findFlickerOfPart(t, log, query)) ?? (await logs.findFlicker(log, query)));
+}
+
+async function failIfUnstable(log: WebhookLog, found: readonly [Walk, Walk] | undefined): Promise<void> {
+  if (found === undefined || (await logs.hasChangedStatus(log, found[0].query))) return;
+  failUnstable(log, found);
 }
 
 /** Within a part of the log to which nothing is added, items that arrive do not hide those that come and go. */

@@ -140,6 +140,11 @@ export const ofChangingLogs: NamedLiberties = {
     search: { growsPerSecond: 1 / 3, cacheMs: 30_000 },
     live: true,
   },
+  'nodes-with-caches': {
+    does: 'two nodes answer in turn, each repeats its bytes for the same URL for half a minute, and failed deliveries succeed',
+    search: { retriesPerSecond: 1 / 3, cacheMs: 30_000, cachingNodes: 2 },
+    live: true,
+  },
   'cached-second-log': {
     does: 'repeats the same bytes for the same URL for half a minute while the log of its second webhook grows',
     logs: usualLogs.map((log, at) => (at === 0 ? log : { ...log, changes: { growsPerSecond: 1 / 3 } })),

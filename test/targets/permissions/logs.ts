@@ -69,6 +69,7 @@ export const ofLogs: PermissionsByArea = {
     liberty('long-cache', 'logs/total-constant', 'logs/status-partition'),
     liberty('minute-cache', 'logs/total-constant', 'logs/walk-complete'),
     liberty('half-minute-cache', 'logs/total-constant', 'logs/walk-complete', 'logs/filters-survive-paging'),
+    liberty('nodes-with-caches', 'logs/search-changes-nothing', 'logs/parallel'),
     liberty('cached-second-log', 'logs/total-constant', 'logs/walk-complete', 'logs/status-partition'),
     liberty('retried-deliveries', 'logs/status-partition', 'logs/search-changes-nothing'),
     liberty('growing-retries', 'logs/search-changes-nothing', 'logs/combined-filters'),

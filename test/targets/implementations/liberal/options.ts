@@ -87,6 +87,8 @@ export interface SearchLiberties {
   readonly sharesForMs?: number;
   /** A repeated read returns the same bytes for this long, ms (a private cache per URL). */
   readonly cacheMs?: number;
+  /** Number of nodes that answer in turn, each with a cache of its own. Default 1. */
+  readonly cachingNodes?: number;
   /** `totalItems` of a query is counted anew only this often, ms. */
   readonly countCacheMs?: number;
   /** Requests go to replicas in turn; each sees the log this late, ms. */

@@ -23,6 +23,7 @@ export class Search {
   readonly #counts = new Map<string, { readonly until: number; readonly count: number }>();
   readonly #warmDays = new Set<string>();
   #requests = 0;
+  #turns = 0;
 
   constructor(how: SearchLiberties, logs: ReadonlyMap<string, LiberalLog>) {
     this.#how = how;
@@ -45,11 +46,13 @@ export class Search {
   }
 
   #page(webhook: string, parameters: URLSearchParams, target: string): object {
-    const cached = this.#cached.get(target);
+    const { cacheMs, cachingNodes = 1 } = this.#how;
+    this.#turns += 1;
+    const key = `${this.#turns % cachingNodes} ${target}`;
+    const cached = this.#cached.get(key);
     if (cached !== undefined && cached.until > Date.now()) return cached.body;
     const body = this.#read(webhook, parameters);
-    const { cacheMs } = this.#how;
-    if (cacheMs !== undefined) this.#cached.set(target, { until: Date.now() + cacheMs, body });
+    if (cacheMs !== undefined) this.#cached.set(key, { until: Date.now() + cacheMs, body });
     return body;
   }
 

@@ -16,7 +16,7 @@ export interface RunTotals {
   readonly unconfirmed: readonly string[];
   /** Number of the request from which on the target rejected the valid token. */
   readonly tokenRejectedFrom?: number;
-  /** What the run as a whole knows would decide more. */
+  /** The changes that would decide more, as far as the run as a whole knows. */
   readonly remedies: Remedies;
   readonly sent: SentByOperation;
   readonly leftBehind: LeftBehind;

@@ -1,11 +1,14 @@
 import type { Operation } from '../core/operation.ts';
 
 /**
- * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
- * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read; `banned`: the
- * target bans clients that send such requests; `user-paused`: it refuses codes of one user for a while; `firewall`: it bans clients whose requests look like attacks; `token-ended`: the
- * target rejects the valid token from some moment on; `away`: the target has lost every request for a long time; `share`: one
- * requirement has sent as many as it may.
+ * Why a request was not sent.
+ * - `share`: its requirement has sent as many as it may.
+ * - `given-up`: its operation hangs. `hung`: requests like it hang, and others do not.
+ * - `own-limit`: the response is longer than the kit reads.
+ * - `banned`: the target bans clients that send wrong tokens. `firewall`: it bans clients whose requests look like attacks.
+ * - `user-paused`: the target refuses codes of the user for a while.
+ * - `token-ended`: the target has rejected the valid token since some moment. `away`: it has lost every request for a long time.
+ * - `fixture`: the configuration names nothing that the request could be about.
  */
 export type NotSentReason =
   | 'budget'
@@ -34,7 +37,7 @@ export class NotSent extends Error {
   readonly setting: string | undefined;
   /** What value of it would do, as the end of a phrase; empty where that is not known. */
   readonly advice: string;
-  /** The operation that is throttled, where `reason` says that. */
+  /** The operation that is throttled, if that is the reason. */
   readonly operation: Operation | undefined;
   constructor(reason: NotSentReason, message: string, setting?: string, advice = '', operation?: Operation) {
     super(message);

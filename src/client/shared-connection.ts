@@ -76,7 +76,7 @@ export class SharedConnection {
   readonly #waitListeners: ((ms: number) => void)[] = [];
   /** What time would do, if the run has too little for a pause that the target asked for: ", such as 4m (…)". */
   timeForPauses = '';
-  /** The form in which items of logs are compared, where each reading writes them anew. */
+  /** The form in which items of logs are compared if each reading writes them anew. */
   itemForm: ItemForm | undefined;
   #stopped = false;
 
@@ -122,7 +122,7 @@ export class SharedConnection {
     });
   }
 
-  /** Sends a request ahead of those that wait for admission; undefined where the run is over. */
+  /** Sends a request ahead of those that wait for admission; undefined if the run is over. */
   #sendAhead(request: OperationRequest): Promise<WireResult> | undefined {
     if (this.isOver({ confirming: true })) return undefined;
     this.usage.noteRetry();

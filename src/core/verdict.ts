@@ -75,10 +75,10 @@ export interface Assumption {
   readonly observed: string;
 }
 
-/** What left a requirement undecided, where the run as a whole may know its cause: a valid request of the operation was rejected. */
+/** Why a requirement is undecided: a valid request of the operation was rejected. The run as a whole may know the cause. */
 export type UndecidedReason = `${Operation}-rejected`;
 
-/** What would decide requirements that were left undecided for a reason. */
+/** For each reason, the change that would decide the requirements. */
 export type Remedies = { readonly [reason in UndecidedReason]?: string };
 
 /** What a check found about its row. Fields that cannot be together do not exist together. */

@@ -8,14 +8,14 @@ export interface ForgedCursor {
   readonly mayBeIssued?: true;
 }
 
-/** Without a dot, and with one, where many cursors have their signature. */
+/** Without a dot, and with one, which separates the signature of many cursors. */
 const madeUp = ['made-up-cursor', 'made-up.cursor'] as const;
 /** Zeros in Base64, longer than many columns and buffers. */
 const zeros = 'A'.repeat(800);
 
 /**
- * Made-up ones, and the issued one changed where that cannot make another valid cursor.
- * @param turn which changes are tried, and as which parameter; each as both unless given
+ * Made-up cursors, and the issued one with changes that cannot make another valid cursor.
+ * @param turn chooses the changes and the parameter of each; without it, each is sent as both
  */
 export function forgedCursors(issued: string | undefined, { turn }: { turn?: number } = {}): readonly ForgedCursor[] {
   const changed = changesOf(issued);

@@ -133,7 +133,7 @@ const anewAfterMs = 1200;
 /**
  * The baseline of a log whose items are all new at each reading, while the pages and the total stay the same: items may hold
  * their age, or a link that is signed anew. They are compared by what stays the same of them; without that, nothing tells them apart,
- * but their number can be judged, as that of items which are equal. Undefined where a reading has any item of another one.
+ * but their number can be judged, as that of items which are equal. Undefined if a reading has any item of another one.
  *
  * @param two readings, one after the other
  */

@@ -15,7 +15,7 @@ import { reportedVerdict } from '../core/waivers.ts';
  * @param verdict undefined where the run was stopped before the requirement was decided
  * @param waiver the one in force for this requirement
  * @param reportFile where the report will be, for the replay command
- * @param remedies what the run as a whole knows would decide more, by what left requirements undecided
+ * @param remedies the changes that would decide more, as far as the run as a whole knows
  */
 export function reportRequirement(
   requirement: Requirement,

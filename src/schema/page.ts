@@ -33,7 +33,7 @@ const asItIs: ItemForm = (item) => item;
 /** Pages whose items are compared in another form. */
 const forms = new WeakMap<HttpResponse, ItemForm>();
 
-/** Compares the items of a page in this form, where each reading writes them anew. Comes before the page is decoded. */
+/** Compares the items of a page in this form if each reading writes them anew. To be called before the page is decoded. */
 export function compareItemsIn(form: ItemForm, response: HttpResponse): void {
   forms.set(response, form);
 }

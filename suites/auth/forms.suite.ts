@@ -32,10 +32,10 @@ for (const op of api.operations) {
 const header = (label: string, authorization: string): controls.Attempt => ({ label, how: { authorization } });
 const scheme = (name: string) => header(`with the valid token under the scheme ${name}`, `${name} {token}`);
 
-/** The valid token in the Authorization header, but in a wrong form: a parser may cut off the scheme unseen, or find the token anywhere. */
+/** Wrong forms in the Authorization header, too: a parser may cut off the scheme without looking at it, or find the token anywhere. */
 const withoutScheme = header('with the valid token without a scheme', '{token}');
 
-/** Operations share these: a guard that accepts one of them does so at every operation, as a rule. */
+/** Operations share the others: as a rule, a guard accepts one of them at every operation or at none. */
 const besideScheme = [
   header('with the valid token right after the scheme', 'Bearer{token}'),
   header('with the valid token after a colon', 'Bearer:{token}'),

@@ -19,8 +19,8 @@ const named = alone('event 1 of prof-1.a in cal+1', 'event 2 of prof-2.b in cal+
 
 test('an item that names ids of another body only is found, and one that names its own as well is not', () => {
   const find = (item: string) => findOtherItem(named, [{ body: last, exchange: exchangeOf(item) }])?.message;
-  expect(find('event 4 of prof-1.a in cal+1')).toMatch(/none of its profileIds/);
-  expect(find('event 4 of prof-2.b in cal+1')).toMatch(/none of its calendarIds/);
+  expect(find('event 4 of prof-1.a in cal+1')).toMatch(/names profileIds of another body/);
+  expect(find('event 4 of prof-2.b in cal+1')).toMatch(/names calendarIds of another body/);
   expect(find('event 4 of prof-2.b in cal+2, beside prof-1.a in cal+1')).toBeUndefined();
   expect(find('event 4 of prof-1.ab in cal+11')).toBeUndefined();
 });

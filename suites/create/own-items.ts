@@ -1,6 +1,6 @@
 /**
- * Items that belong to the body of their creation: those of bodies that no event can belong to are different, and those that name
- * ids name ids of their body. What creations return one after another shows whether either can be judged.
+ * Whether the items of a page belong to the body of its creation: two bodies that no event can belong to must not share an item, and no
+ * item may name ids of another body only. Creations sent one after another show whether items can be judged so.
  */
 import type { CreationBody, Exchange, Proof } from '../../src/suite.ts';
 import { logs, responses } from '../../src/suite.ts';
@@ -22,7 +22,7 @@ export interface Known {
   readonly exchange: Exchange;
 }
 
-/** What shows that a burst mixed bodies up. */
+/** The proof that a burst mixed bodies up. */
 export interface Mixed {
   readonly message: string;
   readonly proof: readonly Proof[];
@@ -37,7 +37,7 @@ function identifyingItems({ exchange }: Pick<SentCreation, 'exchange'>): readonl
   return data.filter((item) => logs.isIdentifying(item));
 }
 
-/** The bodies whose page, alone, is not full: it lists their own results, and not what was created lately. */
+/** The bodies whose page, alone, is not full: it lists their own results, and not the newest events. */
 function bodiesWithRoom(alone: readonly Known[]): readonly CreationBody[] {
   return alone.filter(({ body, numbers }) => numbers.items < body.limit).map(({ body }) => body);
 }
@@ -137,7 +137,7 @@ function findForeign(alone: readonly Known[], together: readonly SentCreation[])
       const item = identifyingItems({ exchange }).find((one) => isForeign(namedIn(one, alone, list), body[list]));
       if (item === undefined) continue;
       return {
-        message: `beside other creations, one returned the item ${logs.truncate(item)}, which names none of its ${list} but those of another body, and so it did again; alone each item names its own`,
+        message: `a creation beside others returned the item ${logs.truncate(item)}, which names ${list} of another body and none of its own, and again; alone, each item names its own`,
         proof: [
           ...alone.filter((one) => one.body === body).map((one): Proof => [one.exchange, 'alone, before']),
           [exchange, 'in parallel with others', 'wrong'],

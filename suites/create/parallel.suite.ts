@@ -1,7 +1,7 @@
 /**
  * Creations in parallel are kept apart: each returns a page of its own results. Items may be new each time, so that the numbers
  * of a page are compared. Only a page with more than its body gives alone, and just as many as another body of the burst, counts.
- * So do items of another body, where creations one after another show that items belong to their body.
+ * Items of another body count, too, if creations one after another show that items belong to their body.
  */
 import type { CheckContext, Conclusion, CreationBody, Exchange } from '../../src/suite.ts';
 import { checksOf, fail, inconclusive, notApplicable, pass, responses, samplesOf, series } from '../../src/suite.ts';
@@ -37,8 +37,8 @@ async function judge(t: CheckContext): Promise<Conclusion> {
 }
 
 /**
- * The proofs of bursts that mix bodies up, the first burst included. Creations meet by chance: what was seen once is looked for in
- * several bursts. What none has shown is looked for in a second one, of bodies whose items tell them apart.
+ * The proofs of bursts that mix bodies up, the first burst included. Creations meet by chance: if one burst shows it, several others are
+ * sent. If none does, one more is sent, of bodies whose items tell them apart.
  * @param wanted number of such bursts after which none is sent
  */
 async function mixedBursts(

@@ -35,16 +35,15 @@ export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
 }
 
 /**
- * Bodies whose results differ in number on most targets. The canonical one, which returns most, comes last: what a target keeps is
- * that of the request after it.
+ * Bodies whose results differ in number on most targets. The canonical one, which returns most, comes last: if requests share a
+ * variable, it holds the value of the last one.
  */
 function bodiesOf(t: CheckContext): readonly CreationBody[] {
   const { limit, profileIds, calendarIds } = t.creations.canonical;
   const all = t.creations.canonical;
   const first = { limit: 1, profileIds, calendarIds };
   const ofLast = { limit, profileIds: profileIds.slice(-1), calendarIds: calendarIds.slice(-1) };
-  // No event can belong to both of the bodies in the middle. They stand side by side, since a target that writes creations in turn
-  // mixes up neighbors only.
+  // No event can belong to both bodies in the middle. A target that writes creations in turn mixes up neighbors only.
   return t.effort.pick({ quick: [first, all], standard: [first, ofLast, ofFirstIds(t), all] });
 }
 

@@ -1,7 +1,7 @@
 /** The e-mails of registered users, in turn. A user that the target pauses after wrong codes is replaced by another one. */
 import { type CheckContext, responses } from '../../src/suite.ts';
 
-/** Most users that take the place of others, which the target pauses after wrong codes. */
+/** The most users that replace paused ones. */
 const mostReplaced = 30;
 
 export class EmailsInTurn {

@@ -83,7 +83,7 @@ function mannersOf(
     atOnce: () => series.sendAtOnce(sending, effort.pick({ quick: 2, standard: few.atOnce, deep: 100 })),
     differentAtOnce: () => series.sendDifferentAtOnce(t, bodies),
     oneByOneAgain: (before: readonly series.Series[]) => {
-      // The requests of other checks follow, so that these are needed only where something was rejected.
+      // Other checks send more requests later, so that these are needed only if something was rejected.
       const isClear = series.rejectionsIn(before).length === 0;
       const count = effort.pick({ standard: isClear ? 0 : few.last, deep: 20 });
       return series.sendOneByOne('one by one again', sendingInTurn(), count);

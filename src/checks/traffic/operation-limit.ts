@@ -18,7 +18,7 @@ interface Limited {
   readonly what: string;
   /** One accepted request. */
   readonly one: string;
-  /** Refusals that have another meaning, such as that there is such an event. */
+  /** Statuses with another meaning, such as that the event exists. */
   readonly others: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export const limitedEvents: Limited = { operation: 'create', what: 'events', one
 export class OperationLimit {
   readonly #limited: Limited;
   #accepted = 0;
-  /** The first request that was refused with this status: what is said of it stays the same. */
+  /** The first request that was refused with the latest status, so that the advice stays the same. */
   #first: Refusal | undefined;
   #refused = 0;
   /** Whether something else was accepted while these were refused. */
@@ -45,7 +45,7 @@ export class OperationLimit {
     client.listen((exchange) => this.#note(exchange));
   }
 
-  /** What would let the target accept more; undefined unless it refused these, and nothing else. */
+  /** The change that would let the target accept more; undefined unless it refused these, and nothing else. */
   get remedy(): string | undefined {
     if (this.#first === undefined || this.#refused < proving || !this.#isAlone) return undefined;
     const { after, status } = this.#first;

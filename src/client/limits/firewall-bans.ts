@@ -1,7 +1,7 @@
 /**
  * Bans by a firewall: after some requests that look like attacks, it refuses every request for a while, by 403 or by closing the
  * connection. All other requests then wait until a valid search is accepted, and are sent again. From then on, requests that look
- * like attacks are sent as long as the run has time for another ban. Where connections are closed, {@link OutageWatch} waits.
+ * like attacks are sent as long as the run has time for another ban. If connections are closed, {@link OutageWatch} waits.
  */
 import { attackIn } from '../../core/attack-like.ts';
 import { describeDuration } from '../../core/duration.ts';
@@ -73,7 +73,7 @@ export class FirewallBans {
     return this.#examination;
   }
 
-  /** Whether there was a ban that is over now. @throws NotSent where it lasts too long */
+  /** Whether there was a ban that is over now. @throws NotSent if it lasts too long */
   async #outlast(): Promise<boolean> {
     const { clock, leftMs } = this.#around;
     const from = clock.elapsed();

@@ -18,7 +18,7 @@ export interface OperationPausesSurroundings {
   readonly search: () => Promise<WireResult> | undefined;
 }
 
-/** An operation that was throttled, and of which nothing was accepted since. */
+/** An operation that was throttled, and has not accepted a request since. */
 interface Throttled {
   /** When the first throttled response arrived, ms since the epoch. */
   readonly from: number;
@@ -85,7 +85,7 @@ export class OperationPauses {
     return throttled.resumeAt - before;
   }
 
-  /** Resolves when requests of the operation may be sent; undefined where that is now. */
+  /** Resolves when requests of the operation may be sent; undefined if they may be sent now. */
   wait(operation: Operation): Promise<void> | undefined {
     if (this.#throttled.size === 0) return undefined;
     const waitMs = (this.#throttled.get(operation)?.resumeAt ?? 0) - this.#around.clock.elapsed();

@@ -1,4 +1,4 @@
-/** What the run learns of how the target refuses, throttles and fails, and which requests it therefore does not send. */
+/** All that watches how the target refuses, throttles and fails, and keeps back requests because of it. */
 import {
   type Exchange,
   isAccepted,
@@ -27,7 +27,7 @@ export interface WatchSurroundings extends Omit<OutageSurroundings, 'search'> {
   readonly limitMs: number;
   /** Whether any request is in flight now. */
   readonly isBusy: () => boolean;
-  /** Sends a request ahead of those that wait for admission; undefined where the run is over. */
+  /** Sends a request ahead of those that wait for admission; undefined if the run is over. */
   readonly sendAhead: (request: OperationRequest) => Promise<WireResult> | undefined;
 }
 

@@ -327,7 +327,7 @@ export const cursors = defineFaults({
   },
   'logs-bad-cursor-in-two-parts-500': {
     owner: 'logs/bad-cursor',
-    defect: 'reads what stands before the dot of a cursor first, and fails with 500 if it is not JSON',
+    defect: 'decodes the part of a cursor before the dot first, and fails with 500 if it is not JSON',
     apply(server) {
       onRefusal(server, 'logs', (answer, call) => {
         const query = queryOf(call);

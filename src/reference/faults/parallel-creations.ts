@@ -68,7 +68,7 @@ export const parallelCreations = defineFaults({
   },
   'create-parallel-next-returned': {
     owner: 'create/parallel',
-    defect: 'writes one creation after another, and returns what was written last, perhaps by the next one',
+    defect: 'writes one creation after another, and returns the newest events, perhaps those of the next one',
     apply(server) {
       const all: string[] = [];
       let written: Promise<unknown> = Promise.resolve();

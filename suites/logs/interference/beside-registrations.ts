@@ -12,8 +12,13 @@ import {
   type WebhookLog,
 } from '../../../src/suite.ts';
 
-/** Most rounds; rounds in which a search must be wrong; and rounds without a wrong one after which the examination ends. */
-const rounds = { most: 6, required: 3, idle: 2 };
+const rounds = {
+  most: 6,
+  /** Rounds in which a search must be wrong. */
+  required: 3,
+  /** Rounds without a wrong search after which the examination ends. */
+  idle: 2,
+};
 /** Registrations in each round, and searches: two are sent together with each registration. */
 const registrations = 2;
 const searches = 2 * registrations;

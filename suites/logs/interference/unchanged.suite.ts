@@ -96,13 +96,13 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
 /** Logs that have changed and are looked into. */
 const mostChanged = 2;
 
-/** What readings lost: nothing, items that left with time, or items that left for a cause that is not known. */
+/** How readings lost items: not at all, with time, or once, for an unknown cause. */
 type Losses = 'none' | 'with time' | 'once';
 
 const lossText = {
   'with time':
     'items left the log with time, searched or not: a target that keeps items for a limited time, or a limited number, may do that',
-  once: 'items disappeared from the log once, which a search may have caused, or the end of the time that the target keeps them',
+  once: 'items disappeared from the log once: because of a search, or because the target keeps them for a limited time',
 } as const;
 
 /**

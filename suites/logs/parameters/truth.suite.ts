@@ -46,7 +46,7 @@ check('logs/status-truth', async (t) => {
   return pass({ message: `items decode to a status at ${pointer}`, level: 'derived' });
 });
 
-/** The statuses of the items of each log, by the id of its webhook; without logs of which nothing is known. */
+/** The statuses of the items of each log, by the id of its webhook; without logs whose items show none. */
 async function knownByWebhook(t: CheckContext, { log, plainWalk }: Baseline, judged: readonly WebhookLog[]) {
   const walks = await Promise.all(judged.map((one) => (one.id === log.id ? plainWalk : one.walk())));
   const known = judged.map((one, at) => [one.id, logs.knownStatuses(t, { log: one, plainWalk: walks[at]! })] as const);

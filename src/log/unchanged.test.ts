@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FakePage, fakeClient } from '../../test/fake-log.ts';
-import { hasAnotherTotal, hasChangedStatus, isUnchanged, readWhileUnchanged } from './unchanged.ts';
+import { hasAnotherTotal, hasChanged, isUnchanged, readWhileUnchanged } from './unchanged.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory } from './webhook-memory.ts';
 
@@ -48,13 +48,13 @@ test('hasAnotherTotal() requires every first page to have another total', async 
   expect(await hasChanged((before) => (before === 0 ? { ...whole, totalItems: 3 } : grown))).toBe(false);
 });
 
-test('hasChangedStatus() asks only about searches that depend on a status: those with a filter by it, or with a sort', async () => {
+test('hasChanged() looks at statuses for searches that depend on them: those with a filter, or with a sort', async () => {
   const more: FakePage = { data: ['a', 'b', 'c'], totalItems: 3 };
   const log = logOf((before) => (before === 0 ? whole : more));
   await log.walk({ status: 'succeeded' });
-  expect(await hasChangedStatus(log, { sortDirection: 'asc' })).toBe(false);
-  expect(await hasChangedStatus(log, { status: 'succeeded' })).toBe(true);
-  expect(await hasChangedStatus(log, { sortBy: 'status' })).toBe(true);
+  expect(await hasChanged(log, { sortDirection: 'asc' })).toBe(false);
+  expect(await hasChanged(log, { status: 'succeeded' })).toBe(true);
+  expect(await hasChanged(log, { sortBy: 'status' })).toBe(true);
   const steady = logOf(() => whole);
-  expect(await hasChangedStatus(steady, { sortBy: 'status' })).toBe(false);
+  expect(await hasChanged(steady, { sortBy: 'status' })).toBe(false);
 });

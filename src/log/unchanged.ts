@@ -37,10 +37,11 @@ export async function hasAnotherTotal(log: WebhookLog, query: LogQuery = {}): Pr
 }
 
 /**
- * Whether entries have changed their status since the first walk of it, so that nodes with caches of their own return what they had at
- * different times. False for searches that do not depend on it: those without a filter by status, and without a sort.
+ * Whether entries have arrived or left since the first walk, or have changed their status where a filter or a sort depends on it. Several
+ * caches, one for each node or for each way to write a URL, then return what the log had at different times.
  */
-export async function hasChangedStatus(log: WebhookLog, { status, sortBy }: LogQuery): Promise<boolean> {
+export async function hasChanged(log: WebhookLog, { status, sortBy }: LogQuery): Promise<boolean> {
+  if (await hasAnotherTotal(log)) return true;
   if (status === undefined && sortBy === undefined) return false;
   return hasAnotherTotal(log, { status: status ?? 'succeeded' });
 }

@@ -56,7 +56,7 @@ export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { farFuture, farPast } from '../log/time/moments.ts';
 export { spread } from '../log/time/points.ts';
 export { findRangeOfSize, type Side } from '../log/time/range-of-size.ts';
-export { hasAnotherTotal, hasChangedStatus, isUnchanged, readWhileUnchanged } from '../log/unchanged.ts';
+export { hasAnotherTotal, hasChanged, isUnchanged, readWhileUnchanged } from '../log/unchanged.ts';
 export {
   beginsAs,
   type CursorStyle,

@@ -22,6 +22,7 @@ import { checkNavigation } from '../../log/navigation-check.ts';
 import { type Direction, describeQuery, isPlain, type LogQuery } from '../../log/query.ts';
 import { areApart, longestDayMs, type TimeBuckets } from '../../log/time/buckets.ts';
 import { rangeQuery } from '../../log/time/infer.ts';
+import { hasChanged } from '../../log/unchanged.ts';
 import { isConsistent, type Manner, type ReadPage, readFirst, type Walk } from '../../log/walk.ts';
 import type { WebhookLog } from '../../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../../oracles/finding.ts';
@@ -197,7 +198,7 @@ export class CombinedSearches {
       for (const one of [usual, row, usual, row]) readings.push(await read(one));
       const [expected, actual, expectedAgain, actualAgain] = readings.map(describePages);
       if (expected === actual || expected !== expectedAgain || actual !== actualAgain) return undefined;
-      if (readings.some(({ length }) => length === 0)) return undefined;
+      if (readings.some(({ length }) => length === 0) || (await hasChanged(alone, query))) return undefined;
       const [plain, changed] = readings as [readonly ReadPage[], readonly ReadPage[]];
       const manner = describeManner(row);
       return {

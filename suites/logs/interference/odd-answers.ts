@@ -75,7 +75,7 @@ async function requireSteady(t: CheckContext, { log, query, exchange }: Suspect)
     if (one === undefined) return;
     found.push(one);
   }
-  if (await logs.hasChangedStatus(log, query)) return;
+  if (await logs.hasChanged(log, query)) return;
   const { before, odd } = found.at(-1)!;
   const times = found.map(({ came }) =>
     'place' in came ? `in 1 of ${came.place} searches` : 'right after a rejection',

@@ -106,7 +106,7 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
     if (found === undefined) continue;
     const after = await readOnOwnConnections(searches);
     if (!before.every((walk, index) => logs.isSameReading(walk, after[index]!))) return;
-    if (await logs.hasChangedStatus(log, searches[found.odd]!.query)) return;
+    if (await logs.hasChanged(log, searches[found.odd]!.query)) return;
     differences += 1;
     if (differences === requiredOnSuspicion)
       failDisturbed(
@@ -167,7 +167,7 @@ async function compareBursts(
     differences += 1;
     if (differences < requiredDifferences) continue;
     const { log, query } = searches[odd]!;
-    if (await logs.hasChangedStatus(log, query)) return 'grown';
+    if (await logs.hasChanged(log, query)) return 'grown';
     failDisturbed(searches, { odd, beside: found[odd]!, alone: before[odd]! });
   }
   return differences > 0 ? 'differed' : 'grown';

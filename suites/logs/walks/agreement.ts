@@ -114,7 +114,7 @@ async function expectNoFlicker(t: CheckContext, log: WebhookLog, query: LogQuery
 }
 
 async function failIfUnstable(log: WebhookLog, found: readonly [Walk, Walk] | undefined): Promise<void> {
-  if (found === undefined || (await logs.hasChangedStatus(log, found[0].query))) return;
+  if (found === undefined || (await logs.hasChanged(log, found[0].query))) return;
   failUnstable(log, found);
 }
 

@@ -11,7 +11,11 @@ const item = (name: string) => `an entry called ${name}`;
 function memoryOf(id: string, walks: readonly (readonly [query: LogQuery, ...names: string[]])[]): WebhookMemory {
   const memory = createWebhookMemory(id, { pages: 9, items: 99 });
   for (const [query, ...names] of walks)
-    memory.consistent.set(describeQuery(query), { query, bag: bagOf(names.map(item)) } as unknown as Walk);
+    memory.consistent.set(describeQuery(query), {
+      query,
+      bag: bagOf(names.map(item)),
+      pages: [{ page: { data: names.slice(0, 2).map(item), totalItems: names.length } }],
+    } as unknown as Walk);
   return memory;
 }
 
@@ -24,8 +28,15 @@ const webhooks = [
   memoryOf('wh_2', [[{}, 'x']]),
 ];
 
+type Sent = readonly [query: string, names: string, totalItems?: number, next?: string];
+
 /** How many answers of `wh_1` are kept: strays, and other totals. */
-function noted(...sent: readonly (readonly [query: string, names: string, totalItems?: number, next?: string])[]) {
+function noted(...sent: readonly Sent[]) {
+  const odd = note(...sent);
+  return [odd.strays(webhooks[0]!).length, odd.ofTotals(webhooks[0]!).length];
+}
+
+function note(...sent: readonly Sent[]): OddAnswers {
   const odd = new OddAnswers(webhooks);
   for (const [query, names, totalItems = names.length, next] of sent)
     odd.note({
@@ -45,7 +56,7 @@ function noted(...sent: readonly (readonly [query: string, names: string, totalI
         truncated: false,
       },
     } as unknown as Exchange);
-  return [odd.strays(webhooks[0]!).length, odd.ofTotals(webhooks[0]!).length];
+  return odd;
 }
 
 test('an item of the log that the walk with the same status did not have is kept', () => {
@@ -73,4 +84,14 @@ test('what is read by a cursor of unknown origin, in another range or with an un
 test('another total of a query is kept, whatever the order', () => {
   expect(noted(['?from=1', 'ab'], ['?from=1&sortDirection=asc', 'ba'])).toEqual([0, 0]);
   expect(noted(['?from=1', 'ab', 7], ['?from=1&sortDirection=asc', 'ba', 8])).toEqual([0, 1]);
+});
+
+test('a first page that leads on with fewer of its items than before is brief', () => {
+  const brief = (...sent: Sent) => note(sent).brief(webhooks[0]!).length;
+  expect(brief('', 'a', 3, 'cursor')).toBe(1);
+  expect(brief('', 'ab', 3, 'cursor')).toBe(0);
+  expect(brief('', 'b', 4, 'cursor')).toBe(0);
+  expect(brief('', 'c', 3, 'cursor')).toBe(0);
+  expect(brief('', 'a', 3)).toBe(0);
+  expect(brief('?next=cursor', 'a', 3, 'other')).toBe(0);
 });

@@ -26,6 +26,7 @@ export class OddAnswers {
   readonly #webhooks: readonly WebhookMemory[];
   readonly #strays = new Map<string, OddAnswer[]>();
   readonly #ofTotals = new Map<string, OddAnswer[]>();
+  readonly #brief = new Map<string, OddAnswer[]>();
   /** The last total of each query. */
   readonly #totals = new Map<string, number>();
   /** Cursors, each with the query that it was issued for. */
@@ -48,6 +49,7 @@ export class OddAnswers {
     if (this.#hasStray(memory, query, page)) add(this.#strays, memory, { query, exchange });
     else if (earlierTotal !== undefined && earlierTotal !== page.totalItems)
       add(this.#ofTotals, memory, { query, exchange, earlierTotal });
+    if (isBrief(memory, query, page, target)) add(this.#brief, memory, { query, exchange });
   }
 
   /** Answers with an item that does not belong to the query. */
@@ -58,6 +60,11 @@ export class OddAnswers {
   /** Answers with another total than the same query had before. */
   ofTotals({ id }: Pick<WebhookMemory, 'id'>): readonly OddAnswer[] {
     return this.#ofTotals.get(id) ?? [];
+  }
+
+  /** First pages that lead on, with some of the items that the same page had before: its cursor shows whether the others come later. */
+  brief({ id }: Pick<WebhookMemory, 'id'>): readonly OddAnswer[] {
+    return this.#brief.get(id) ?? [];
   }
 
   /** Undefined if a cursor was not issued for the rest of the query: a target may follow either. */
@@ -94,6 +101,13 @@ export class OddAnswers {
     if (wider.length === 0) return false;
     return data.some((item) => wider.some(({ bag }) => !bag.has(item)) && this.isKnown(item));
   }
+}
+
+function isBrief({ consistent }: WebhookMemory, query: LogQuery, page: Page, target: string): boolean {
+  const earlier = consistent.get(describeQuery(query))?.pages[0]?.page;
+  if (earlier === undefined || page.next === undefined || /[?&](next|prev)=/.test(target)) return false;
+  const isSame = earlier.totalItems === page.totalItems && page.data.every((item) => earlier.data.includes(item));
+  return isSame && page.data.length < earlier.data.length;
 }
 
 const keyOf = (webhook: string, query: LogQuery, cursor = ''): string => `${webhook} ${describeQuery(query)} ${cursor}`;

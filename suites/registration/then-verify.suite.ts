@@ -161,7 +161,7 @@ async function rejectedAtAnyAge(t: CheckContext, found: controls.RejectedCode, t
 /** Pause before a rejected code is sent again, ms: a limit on the requests in a short time may have rejected it, with any status. */
 const limitMs = 1000;
 
-/** Codes without leading zeros that show enough once they are rejected again: each takes seconds where users are ready late. */
+/** Codes with leading zeros, or without, that show enough once they are rejected again: each takes seconds where users are ready late. */
 const enoughAlone = 2;
 
 /** Whether the first rejection may be that of a limit, and the second one that of a guard against repeats. */
@@ -171,8 +171,11 @@ const isRejectedOtherwise = ({ verified }: controls.RejectedCode, again: control
 /** The users whose codes are rejected again, alone and later. */
 async function rejectedAlone(t: CheckContext, rejected: readonly controls.RejectedCode[], tally: Tally) {
   const alone: controls.RejectedCode[] = [];
+  const isEnough = (isZero: boolean) =>
+    alone.filter(({ user }) => hasLeadingZero(user) === isZero).length >= enoughAlone;
   for (const one of rejected) {
-    if (alone.filter(({ user }) => !hasLeadingZero(user)).length >= enoughAlone) break;
+    if (isEnough(false)) break;
+    if (hasLeadingZero(one.user) && isEnough(true)) continue;
     await t.clock.sleep(limitMs);
     const again = await verify(t, one.user, tally);
     if (again === undefined || isRejectedOtherwise(one, again)) continue;

@@ -8,6 +8,7 @@ import { expectLoneBoundsWithin } from '../../lib/lone-bounds.ts';
 import { areToldApart } from '../../lib/range-edges.ts';
 import { mayBeTurned } from '../../lib/turned-bounds.ts';
 import { requirements } from '../requirements.ts';
+import { endsLate, rangesBeyond } from './beyond-the-log.ts';
 import { expectFarBoundsToMatter, expectNothingFar, isEmpty } from './far-bounds.ts';
 import { expectTimesInRange } from './items-in-no-range.ts';
 import { expectNothingLostAtBound } from './lost-at-bound.ts';
@@ -126,7 +127,7 @@ check('logs/range-far', async (t) => {
     t.reached('a range beyond the log');
     return;
   }
-  const further = t.effort.pick({ quick: async () => [], standard: furtherFarRanges });
+  const further = t.effort.pick({ quick: async () => [], standard: rangesBeyond });
   const beyond = [...certain, ...(await further(t, ranges))];
   if (isWhole && !t.effort.isExhaustive) await Promise.all(certain.map((query) => t.logs.measure(query)));
   if (isWhole) await t.readAtOnce(log, beyond);
@@ -146,46 +147,6 @@ async function hasNothingFar(t: CheckContext, { between, isWhole }: logs.Ranges)
   const far = [between(logs.farFuture, undefined), between(undefined, logs.farPast)];
   const measures = await Promise.all(far.map((query) => t.logs.measure(query)));
   return measures.every(({ count }) => count === 0);
-}
-
-async function furtherFarRanges(t: CheckContext, ranges: logs.Ranges): Promise<LogQuery[]> {
-  const { sense, between } = ranges;
-  const { now } = t.logs;
-  const past = Date.UTC(1991, 2, 2);
-  const leapDay = nextLeapDay(now);
-  const tomorrow = now + 2 * Math.max(dayMs, sense.form.unitMs);
-  const nextYear = t.effort.isExhaustive ? [between(now + yearMs, undefined)] : [];
-  const ahead = [between(tomorrow, undefined), ...nextYear, between(leapDay, leapDay + yearMs / 2)];
-  const first = sense.cuts[0];
-  return [
-    ...((await isNothingAhead(t, ranges)) ? ahead : []),
-    between(past, Date.UTC(1992, 1, 29, 0, 21)),
-    ...(first === undefined ? [] : [between(undefined, Math.min(earliest(sense), first - 10 * yearMs))]),
-  ];
-}
-
-/** The next 29 February, a day that some parsers reject: a server may then ignore the bound. */
-function nextLeapDay(now: number): number {
-  let at = Math.ceil(now / dayMs) * dayMs + 2 * dayMs;
-  while (new Date(at).getUTCMonth() !== 1 || new Date(at).getUTCDate() !== 29) at += dayMs;
-  return at + 21 * 60_000;
-}
-
-/**
- * The number of 1970-01-01 is 0, so `if (to)` takes it for a missing bound. In an epoch format, however, 0 may well mean that there is
- * no bound.
- */
-const earliest = ({ form }: logs.Ranges['sense']): number =>
-  form.format.startsWith('epoch') ? Date.UTC(2000, 0, 1) : 0;
-
-/** Tomorrow is after the newest item only where nothing of the log lies there: fixtures may be dated ahead. */
-async function isNothingAhead(t: CheckContext, ranges: logs.Ranges): Promise<boolean> {
-  // A widest range of a limited span ends today: it tells nothing about tomorrow.
-  if (!endsLate(ranges)) return false;
-  const { upTo, widest } = ranges;
-  const queries = [upTo(t.logs.now + 3_600_000), widest];
-  const [soon, wide] = await Promise.all(queries.map((query) => t.logs.measure(query)));
-  return soon!.count !== undefined && soon!.count === wide!.count;
 }
 
 check('logs/range-gap', async (t) => {
@@ -229,7 +190,6 @@ check('logs/range-overlap', async (t) => {
 const isAllTime = (ranges: logs.Ranges): boolean => ranges.isWhole && beginsEarly(ranges) && endsLate(ranges);
 
 const beginsEarly = ({ sense }: logs.Ranges): boolean => sense.lo <= Date.UTC(2001, 0, 2);
-const endsLate = ({ sense }: logs.Ranges): boolean => sense.hi >= Date.UTC(2099, 0, 1);
 
 /** Ranges of a log that does not reach beyond the far bounds; inconclusive for any other. */
 async function requireNearerRanges(t: CheckContext): Promise<logs.Ranges> {

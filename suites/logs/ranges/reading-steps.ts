@@ -12,6 +12,11 @@ const edgesForSteps = 6;
 /** Ticks up to this length, such as 1/300 s or 1/64 s, need not be whole units: then they do not show where they begin. */
 const longestTickMs = 20;
 const secondMs = 1000;
+/**
+ * Steps up to this length may be those of an index, to which a range is widened: it ends before the next step, so that its sides are
+ * one unit apart.
+ */
+const longestWidenedMs = 3_600_000;
 
 /**
  * Whether such steps may explain pairs, one unit apart, that contradict each other.
@@ -38,7 +43,9 @@ export async function areInOneStep(
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
   if (longest - shortest > unitMs) return false;
   if (unitMs < secondMs && (shortest < longest || longest <= longestTickMs)) return true;
-  return shortest === longest && edges.every(({ at }: Edge) => (at - first[0]) % longest === 0);
+  const areAt = (period: number) => edges.every(({ at }: Edge) => (at - first[0]) % period === 0);
+  const isWidened = longest + unitMs <= longestWidenedMs && areAt(longest + unitMs);
+  return shortest === longest && (areAt(longest) || isWidened);
 }
 
 /** The moments around a pair between which both of its sides stay as they are: from the first one up to the second. */

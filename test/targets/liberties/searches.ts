@@ -112,6 +112,14 @@ export const ofSearches: NamedLiberties = {
     search: { range: 'minute' },
     logs: logsOf({ item: items.minute }),
   },
+  'widened-to-minutes': {
+    does: 'widens a range to full minutes, without the moment at which it ends',
+    search: { range: 'minutes-around-timestamp' },
+  },
+  'widened-to-hours': {
+    does: 'widens a range to full hours, without the moment at which it ends',
+    search: { range: 'hours-around-timestamp' },
+  },
   'hidden-minutes': {
     does: 'reads times such as 2026-01-05T04:03Z alone, and shows none',
     search: { range: 'minute-in-utc' },

@@ -10,6 +10,12 @@ const stepOf = (stepMs: number, beginsMs: number) => (text: string, end: boolean
   return at - ((((at - beginsMs) % stepMs) + stepMs) % stepMs) + (end ? stepMs - 1 : 0);
 };
 
+/** Widens a range to full steps: an upper bound leaves out the moment at which its step ends. */
+const stepsAround = (stepMs: number) => (text: string, end: boolean) => {
+  const steps = Date.parse(text) / stepMs;
+  return end ? Math.ceil(steps) * stepMs - 1 : Math.floor(steps) * stepMs;
+};
+
 /** A bound as a number that entries are compared with: a time, or a place in the order of arrival. */
 type Reader = (text: string, end: boolean) => number;
 
@@ -33,6 +39,8 @@ export const readers: Readonly<Record<RangeForm, Reader>> = {
   'date-of-to': (text, end) => (end ? readDateOfTimestamp(text, end) : readTimestamp(text, end)),
   'hour-of-timestamp': stepOf(hour, 0),
   'ten-seconds-of-timestamp': stepOf(10_000, 0),
+  'minutes-around-timestamp': stepsAround(60_000),
+  'hours-around-timestamp': stepsAround(hour),
   'second-of-timestamp': stepOf(1000, 0),
   'timestamp-without-milliseconds': (text) => stepOf(1000, 0)(text, false),
   // Rounded to 1/300 s, as a database's type of time is.

@@ -9,6 +9,8 @@ export type RangeForm =
   | 'date-of-to'
   | 'hour-of-timestamp'
   | 'ten-seconds-of-timestamp'
+  | 'minutes-around-timestamp'
+  | 'hours-around-timestamp'
   | 'second-of-timestamp'
   | 'timestamp-without-milliseconds'
   | 'ticks-of-milliseconds'

@@ -8,6 +8,7 @@ import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { Once } from '../core/once.ts';
 import { type Page, parsePage } from '../schema/page.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
+import { CrossedAnswers } from './crossed-answers.ts';
 import { changeBetween, type LogChange } from './growth.ts';
 import { MiscountedPages } from './miscounted-pages.ts';
 import { OddAnswers } from './odd-answers.ts';
@@ -59,6 +60,7 @@ export class LogMemory {
   readonly measures = new Once<MeterMemory>();
   readonly plainTotals = new PlainTotals();
   readonly miscounted = new MiscountedPages();
+  readonly crossedAnswers = new CrossedAnswers();
   readonly oddAnswers: OddAnswers;
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
@@ -91,6 +93,7 @@ export class LogMemory {
     this.plainTotals.note(exchange);
     this.miscounted.note(exchange);
     this.oddAnswers.note(exchange);
+    this.crossedAnswers.note(exchange);
   }
 
   /** Remembers the first canonical search of a log: the run has hardly begun, and has added nothing to it. */

@@ -27,6 +27,7 @@ export { isAbridged } from '../core/abridged-item.ts';
 export { namesDay, timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { contradictsOrder, isMonotone } from '../log/combined-order.ts';
 export { agreesWithParts } from '../log/combined-search.ts';
+export { areApart, areDisjoint } from '../log/crossed-answers.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { changeBetween } from '../log/growth.ts';

@@ -171,6 +171,39 @@ export const parallelSearches = defineFaults({
       });
     },
   },
+  'logs-total-of-other-search': {
+    owner: 'logs/parallel',
+    defect: 'counts the items of a search into a global variable, which another search in progress overwrites',
+    apply(server) {
+      let counted: unknown;
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        counted = inner(view, search);
+        return counted;
+      });
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        const { body, ...answer } = await inner(call, tenant);
+        await delay(1);
+        const { data, cursor } = body as Page;
+        return { ...answer, body: { data, cursor: { ...cursor, totalItems: counted } } };
+      });
+    },
+  },
+  'logs-items-of-other-search': {
+    owner: 'logs/parallel',
+    defect:
+      'keeps a full page under its query without the webhook, so that a search in progress overwrites that of another log',
+    apply(server) {
+      const pages = new Map<string, Page['data']>();
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        const { body, ...answer } = await inner(call, tenant);
+        const { data, cursor } = body as Page;
+        if (data.length < server.pageSize) return { ...answer, body };
+        pages.set(call.search, data);
+        await delay(1);
+        return { ...answer, body: { data: pages.get(call.search)!, cursor } };
+      });
+    },
+  },
   'logs-place-shared': {
     owner: 'logs/parallel',
     defect: 'keeps one position per webhook, shared by all clients',

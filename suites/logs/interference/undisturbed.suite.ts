@@ -12,6 +12,7 @@ import {
 } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
 import { expectSameBesideRegistrations, registerUnlessForbidden } from './beside-registrations.ts';
+import { expectNoForeignAnswers } from './foreign-answers.ts';
 import { expectHeldCursorsToLeadOn } from './held-cursors.ts';
 import { settledPart } from './settled-part.ts';
 import { expectOwnAnswers, expectOwnAnswersToCursors } from './shared-answers.ts';
@@ -32,6 +33,7 @@ check('logs/parallel', expectFewDisturbed, { phase: 'closing', prepare: { phase:
 
 async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   series.requireSeveralAtOnce(t);
+  await expectNoForeignAnswers(t);
   const baseline = await t.baseline({ finite: true });
   const sorts = t.effort.isLean ? [] : (await t.logs.distinctSorts()).all.slice(0, 2);
   if (!t.effort.isLean) {
@@ -42,6 +44,7 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   const few = t.effort.isLean ? await fewSearches(baseline) : [];
   const searches = few.length > 1 ? few.slice(0, 2) : await parallelSearches(t, baseline, sorts);
   const { odd, miscounted } = await findOdd(t, searches);
+  await expectNoForeignAnswers(t);
   const suspects = [...miscounted, ...(odd ?? []), ...disturbedOf(baseline.log)];
   if (!t.effort.isLean) await expectOwnAnswers(t, suspects);
   if (odd === undefined) return;
@@ -84,6 +87,7 @@ const burstsAtATime = 3;
  * Neither the order of items nor the totals are compared.
  */
 async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
+  await expectNoForeignAnswers(t);
   if (t.effort.isLean) return;
   const baseline = await t.baseline({ finite: true });
   const { log } = baseline;

@@ -21,11 +21,6 @@ export const auth = defineFaults({
       defect: 'checks the Authorization header only if there is one',
       apply: (server) => acceptIf(server, op, (_token, header) => header === undefined),
     },
-    [`${op}-guard-gives-up`]: {
-      owner: `auth/${op}/no-header`,
-      defect: 'lets in requests without the Authorization header once a valid one has followed five of them',
-      apply: (server) => giveUpGuard(server, op),
-    },
     [`${op}-any-bearer`]: {
       owner: `auth/${op}/wrong-token`,
       defect: 'accepts any well-formed bearer token',
@@ -51,6 +46,14 @@ export const auth = defineFaults({
           return inner(call);
         });
       },
+    },
+  })),
+
+  ...perOperation(['create', 'verify', 'logs'], (op) => ({
+    [`${op}-guard-gives-up`]: {
+      owner: `auth/${op}/no-header`,
+      defect: 'lets in requests without the Authorization header once a valid one has followed five of them',
+      apply: (server) => giveUpGuard(server, op),
     },
   })),
 

@@ -94,6 +94,8 @@ const shapes: readonly Cause[] = [
   { claim: 'logs/accepts-valid', explains: ['declares/unknown-webhook'] },
   // A valid search that is answered differently from time to time is so beside other searches, too.
   { claim: 'logs/same-every-time', explains: ['logs/parallel'] },
+  // A total of another search in flight contradicts the walk that it is found on.
+  { claim: 'logs/parallel', explains: ['logs/walk-complete'] },
   { claim: 'logs/no-server-error', explains: ['declares/unknown-webhook'] },
   { claim: 'create/accepts-valid', explains: ['create/many'] },
   {

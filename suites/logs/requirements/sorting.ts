@@ -22,11 +22,11 @@ export const sorting = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement:
-      'sortDirection=asc and sortDirection=desc must yield different orders under a sortBy that orders the log, and without one where a default order is declared.',
+      'sortDirection=asc and sortDirection=desc must put the whole log in different orders under a sortBy that orders it, and without one if a default order is declared.',
     because:
       'sortBy names the order and sortDirection its direction (§4.4), so a direction that never changes the order is ignored.',
     decidedBy:
-      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ. A direction without a sort field is a gap: it decides nothing where no sortBy is declared, changes the order, or is accepted where a made-up one is rejected. A sort by status that groups the entries must begin with the other status in the other direction. A field in which the items differ, and which changes the order, must give two orders. A creation time that turns the order of the richest log turns that of each other log whose items differ in time. Both directions may not have the same items on every page, and only turn each page.',
+      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ. A direction without a sort field is a gap: it decides nothing where no sortBy is declared, changes the order, or is accepted where a made-up one is rejected. A sort by status that groups the entries must begin with the other status in the other direction. A field in which the items differ, and which changes the order, must give two orders. A creation time that turns the order of the richest log turns that of each other log whose items differ in time. Pages that have the same items in both directions, each in reverse, violate the requirement.',
     commonCauses: [
       'a direction that is accepted but not applied',
       'LIMIT in a subquery, and ORDER BY outside of it',

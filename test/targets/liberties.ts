@@ -6,10 +6,18 @@ import { ofCalendars } from './liberties/calendars.ts';
 import { ofChangingLogs } from './liberties/changing.ts';
 import { ofDoor } from './liberties/door.ts';
 import { type Liberty, type NamedLiberties, usualLogs } from './liberties/liberty.ts';
+import { ofRanges } from './liberties/ranges.ts';
 import { ofSearches } from './liberties/searches.ts';
 import type { TargetDefinition } from './support/target.ts';
 
-export const liberties: NamedLiberties = { ...ofSearches, ...ofChangingLogs, ...ofAccounts, ...ofCalendars, ...ofDoor };
+export const liberties: NamedLiberties = {
+  ...ofSearches,
+  ...ofRanges,
+  ...ofChangingLogs,
+  ...ofAccounts,
+  ...ofCalendars,
+  ...ofDoor,
+};
 
 export const targets: readonly TargetDefinition[] = Object.keys(liberties).map((name) => combine([name]));
 

@@ -282,9 +282,7 @@ export class Confirmation {
   }
 
   async #memoryOf(repetition: number, pauseMs: number): Promise<ConfirmationMemory> {
-    const known = this.#memories.get(repetition);
-    if (known !== undefined) return known;
-    const memory = await this.#newMemory({ pauseMs });
+    const memory = this.#memories.get(repetition) ?? (await this.#newMemory({ pauseMs }));
     this.#memories.set(repetition, memory);
     return memory;
   }

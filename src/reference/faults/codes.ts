@@ -213,13 +213,11 @@ export const codes = defineFaults({
   'verify-code-of-next-user': {
     owner: 'verify/other-users-code',
     defect: 'accepts the code of the user that was registered right after',
-    apply(server) {
-      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+    apply: (server) =>
+      acceptOthersCodeIf(server, (user, other) => {
         const all = [...server.users.values()];
-        const next = all[all.indexOf(user) + 1];
-        return inner(user, code) || (!user.verified && next !== undefined && inner(next, code));
-      });
-    },
+        return all[all.indexOf(user) + 1] === other;
+      }),
   },
   'verify-spent-codes': {
     owner: 'verify/other-users-code',

@@ -1,4 +1,4 @@
-/** Liberties of searches in a log that stays the same: bounds, orders, cursors and pages (§4.4). */
+/** Liberties of searches in a log that stays the same: orders, cursors, pages and items (§4.4). */
 import { items } from '../support/history.ts';
 import { logsOf, logsOfAge, type NamedLiberties, sixSorts, usualLogs } from './liberty.ts';
 
@@ -15,133 +15,9 @@ export const ofSearches: NamedLiberties = {
     does: 'keeps the cursors of five searches, older ones are gone (410)',
     search: { openSearches: 5 },
   },
-  sequence: { does: 'reads from and to as sequence numbers', search: { range: 'sequence' } },
-  'seconds-ago': { does: 'reads from and to as seconds ago', search: { range: 'seconds-ago' } },
-  stardate: { does: 'reads from and to in a form that nobody knows', search: { range: 'stardate' } },
-  'whole-days': { does: 'reads from and to as whole days', search: { range: 'date' } },
-  'timestamps-as-days': {
-    does: 'reads from and to as whole days, and accepts timestamps by their date',
-    search: { range: 'date-of-timestamp' },
-  },
-  'timestamps-as-two-days': {
-    does: 'reads from and to as whole days, and has entries of two days only',
-    logs: logsOf({ days: 2 }),
-    search: { range: 'date-of-timestamp' },
-  },
-  'to-as-day': {
-    does: 'reads to as all of its day, and from as a moment',
-    logs: logsOf({ days: 2 }),
-    search: { range: 'date-of-to' },
-  },
-  'timestamps-as-hours': {
-    does: 'reads from and to as whole hours, as partitions of its log have them',
-    search: { range: 'hour-of-timestamp' },
-  },
-  'timestamps-as-ten-seconds': {
-    does: 'reads from and to as steps of ten seconds',
-    search: { range: 'ten-seconds-of-timestamp' },
-  },
-  'timestamps-as-seconds': {
-    does: 'reads from and to as whole seconds, while its entries have milliseconds',
-    search: { range: 'second-of-timestamp' },
-    logs: logsOf({ unitMs: 1, item: items.json }),
-  },
-  'drops-milliseconds': {
-    does: 'cuts from and to down to the second, while its entries have milliseconds',
-    search: { range: 'timestamp-without-milliseconds' },
-    logs: logsOf({ unitMs: 1, item: items.json }),
-  },
-  'ticks-of-milliseconds': {
-    does: 'reads from and to in milliseconds, and rounds them to 1/300 s',
-    search: { range: 'ticks-of-milliseconds' },
-  },
-  'timestamps-as-local-days': {
-    does: 'reads from and to as whole days of UTC+1',
-    search: { range: 'local-day-of-timestamp' },
-  },
-  'local-date-times': {
-    does: 'reads from and to as times of UTC-5, without an offset',
-    search: { range: 'local-date-time' },
-  },
-  'last-century-and-timeless': {
-    does: 'has entries of the last century, and some without a time',
-    logs: logsOfAge(9900),
-    search: { timelessEvery: 5 },
-  },
-  'dated-ahead': {
-    does: 'has entries of the next days, and refuses ranges wider than a week',
-    logs: logsOfAge(-2.5),
-    search: { lookBackMs: 86_400_000, widestSpanMs: 7 * 86_400_000 },
-  },
   'greeting-entry': {
     does: 'creates a webhook on its first search, and every log begins with the same entry',
     search: { greeting: 'the webhook was created by its first search' },
-  },
-  'sql-times-or-dates': {
-    does: 'reads from and to as a database writes times, or as dates, and its log covers one day',
-    search: { range: 'sql-or-date' },
-    logs: logsOf({ days: 0.9 }),
-  },
-  'basic-times': {
-    does: 'reads and shows times without hyphens and colons',
-    search: { range: 'basic' },
-    logs: logsOf({ item: items.basic }),
-  },
-  'http-dates': {
-    does: 'reads and shows times as HTTP does',
-    search: { range: 'http-date' },
-    logs: logsOf({ item: items.httpDate }),
-  },
-  microseconds: {
-    does: 'reads and shows times in microseconds since the epoch',
-    search: { range: 'microseconds' },
-    logs: logsOf({ item: items.microseconds }),
-  },
-  'slashed-times': {
-    does: 'reads and shows times such as 2026/01/05 04:03:02',
-    search: { range: 'slashed' },
-    logs: logsOf({ item: items.slashed }),
-  },
-  'dotted-times': {
-    does: 'reads and shows times such as 05.01.2026 04:03:02',
-    search: { range: 'dotted' },
-    logs: logsOf({ item: items.dotted }),
-  },
-  'minutes-alone': {
-    does: 'reads and shows times such as 2026-01-05 04:03, a minute as all of it',
-    search: { range: 'minute' },
-    logs: logsOf({ item: items.minute }),
-  },
-  'widened-to-minutes': {
-    does: 'widens a range to full minutes, without the moment at which it ends',
-    search: { range: 'minutes-around-timestamp' },
-  },
-  'widened-to-hours': {
-    does: 'widens a range to full hours, without the moment at which it ends',
-    search: { range: 'hours-around-timestamp' },
-  },
-  'hidden-minutes': {
-    does: 'reads times such as 2026-01-05T04:03Z alone, and shows none',
-    search: { range: 'minute-in-utc' },
-  },
-  'hidden-http-dates': { does: 'reads times as HTTP does, and shows none', search: { range: 'http-date' } },
-  'text-times': {
-    does: 'compares from and to as text with the times of its database',
-    search: { range: 'text' },
-    logs: logsOf({ item: items.json }),
-  },
-  'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
-  'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
-  'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },
-  'not-implemented': {
-    does: 'answers 501 to other sort names and other formats of times',
-    search: { unsupportedStatus: 501 },
-  },
-  'exchanges-bounds': { does: 'exchanges from and to where from is the later one', search: { exchangesBounds: true } },
-  'exchanges-default-bound': {
-    does: 'begins 30 days ago without from, and exchanges from and to where from is the later one',
-    logs: logsOf({ days: 60 }),
-    search: { defaultFromMs: 30 * 86_400_000, exchangesBounds: true },
   },
   'direction-with-field': { does: 'ignores sortDirection without sortBy', search: { direction: 'with-field' } },
   'no-sorting': {
@@ -269,16 +145,6 @@ export const ofSearches: NamedLiberties = {
     logs: logsOf({ item: items.faster }),
     search: { sortBy: { created_at: 'time', response_time: 'falling' } },
   },
-  'batches-of-deliveries': {
-    does: 'from and to bound the time of delivery; entries created together are delivered one after another, in either direction of a sort',
-    logs: logsOf({ ties: 1, batches: 12, item: items.delivered }),
-    search: { ties: 'as-arrived' },
-  },
-  'bounds-of-sort-field': {
-    does: 'from and to bound the time by which a search sorts',
-    logs: logsOf({ ties: 1, days: 0.1 }),
-    search: { sortBy: { createdAt: 'time', updatedAt: 'updated' }, boundsSortField: true },
-  },
   'items-with-age': { does: 'each item holds its age in seconds', search: { itemsAnew: 'age' } },
   'shared-answers': { does: 'gives equal searches in progress one answer', search: { sharesForMs: 6 } },
   'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },
@@ -309,16 +175,10 @@ export const ofSearches: NamedLiberties = {
     does: 'orders by ids where sortDirection stands without sortBy, and by time without both',
     search: { direction: 'by-id' },
   },
-  'timeless-entries': { does: 'each fifth entry has no time, and is in no range', search: { timelessEvery: 5 } },
   'six-sorts': {
     does: 'sorts by six fields, and leaves entries that are equal in one in another order if a filter is given',
     logs: logsOf({ item: items.json }),
     search: { sortBy: sixSorts, ties: 'scattered-by-filter' },
-  },
-  'undelivered-entries': {
-    does: 'searches the times of deliveries, which each fifth entry does not have yet, and shows when entries were created',
-    logs: logsOf({ item: items.json }),
-    search: { timelessEvery: 5 },
   },
   'status-of-orders': {
     does: 'entries of one log show their status, and those of the other log that of an order',
@@ -328,11 +188,6 @@ export const ofSearches: NamedLiberties = {
     ],
   },
   'last-century': { does: 'its entries are of 1999', logs: logsOfAge(9900) },
-  'month-wide-and-older': {
-    does: 'refuses ranges wider than 31 days, while its entries are older than that',
-    logs: logsOfAge(60),
-    search: { widestSpanMs: 31 * 86_400_000 },
-  },
   'many-ties': {
     does: 'twenty entries share each time, so that ties cross pages',
     logs: [{ id: 'wh_main', shape: { ...usualLogs[0]!.shape, ties: 20 } }, usualLogs[1]!],

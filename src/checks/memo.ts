@@ -1,4 +1,4 @@
-/** Values that checks make once for all of them, each with the exchanges that it rests on. */
+/** Values that one check makes for all checks, each with the exchanges that it rests on. */
 import { type Client, ExchangeTally } from '../client/index.ts';
 
 interface Remembered {
@@ -19,7 +19,7 @@ export class Memo {
     this.#values.delete(key);
   }
 
-  /** The value of a key, made with the client that it is asked for with unless another check has made it. */
+  /** The value of a key. It is made now, with this client, unless another check has made it. */
   once<T>(key: string, client: Client, make: (client: Client) => T): T {
     const known = this.#values.get(key);
     if (known === undefined) return this.#remember(key, client, make);

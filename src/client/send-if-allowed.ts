@@ -24,8 +24,8 @@ export function runsAlone({ exclusive, confirming }: RequestScope): boolean {
 }
 
 /**
- * @throws NotSent where a limit forbids to send the request
- * @throws OwnRequestError where a request that claims to be valid is not
+ * @throws NotSent if a limit forbids the request
+ * @throws OwnRequestError if a request that claims to be valid is not
  */
 export async function sendIfAllowed(
   connection: SharedConnection,

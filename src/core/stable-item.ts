@@ -1,6 +1,6 @@
 /**
- * The part of an item that stays the same if each reading changes the rest, such as the time of the reading, an age or the number of
- * the request. If there is no such part, all items count as equal.
+ * The part of an item that is the same in each reading. The rest may be an age, the time of the reading or the number of the request.
+ * If no part stays the same, all items count as equal.
  */
 
 /** Turns the canonical form of an item into the one in which items are compared. */

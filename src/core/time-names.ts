@@ -36,10 +36,10 @@ export const timeSortNames = rankedBy(({ asSort }) => asSort);
 /** Names of the member that tells the time of an item, the most telling first. */
 export const timeMemberNames = rankedBy(({ asMember }) => asMember);
 
-/** Last words of names that can only mean a moment. */
+/** A name that ends with one of these words can only mean a moment. */
 const momentWords: ReadonlySet<string> = new Set(['at', 'date', 'datetime', 'timestamp', 'stamp', 'created']);
 
-/** Words before `time` with which it means a moment: with others, such as `response` or `processing`, it may last. */
+/** `event_time` is a moment. After other words, such as `response`, `time` may be a duration. */
 const momentsBeforeTime: ReadonlySet<string> = new Set([
   ...['create', 'created', 'creation', 'date', 'event', 'log', 'publish', 'published', 'received', 'send', 'sent'],
   ...['start', 'started', 'end', 'ended', 'update', 'updated'],

@@ -6,7 +6,7 @@ export interface WrongWebhookId {
   readonly label: string;
   /** The request's webhook, or its target where no id can make it. */
   readonly how: { readonly webhook: string } | { readonly target: string };
-  /** An id that a target takes for the right one if it drops signs from ids, and not if it matches this one as a pattern. */
+  /** An id that a target reads as the right one if it drops punctuation, but not if it treats the wrong id as a pattern. */
   readonly ifSignsAreDropped?: string;
 }
 

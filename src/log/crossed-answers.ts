@@ -1,7 +1,6 @@
 /**
- * Searches in flight at the same time, of which one seems to have the answer of the other: the items of another webhook or status, or
- * its total though the same query has another one at other times. Each is only a reason to look: logs may be alike, and may change.
- * Nothing is sent for them.
+ * Notices when a search seems to get the answer of another one in flight: the items of another webhook or status, or the total of the
+ * other search. This is only a reason to look closer, since logs may be alike and may change. Nothing is sent for it.
  */
 import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
 import { type Page, parsePage } from '../schema/page.ts';

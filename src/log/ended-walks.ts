@@ -1,4 +1,4 @@
-/** What the walks of a run that came to their end show of themselves: their totals, and items that a page repeats. */
+/** Judges walks by themselves: by their totals, and by items that a page repeats. */
 import { describeQuery } from './query.ts';
 import { findRepeatOnPage, isConsistent, type Walk } from './walk.ts';
 import type { WebhookMemory } from './webhook-memory.ts';

@@ -50,8 +50,8 @@ export function shownInstants(items: readonly string[], name: string): ReadonlyM
 }
 
 /**
- * Tells whether two of the items show the same time in some member, or in their text: they may be equal in what a search sorts by,
- * whatever else they show. A member with one time in all items tells nothing.
+ * Tells whether two of the items show the same time, in one of their members or in their text. A search may sort by that time, so that
+ * they tie. A member that has the same time in all items is ignored.
  */
 export function sharedTimes(items: readonly string[]): (one: string, other: string) => boolean {
   const timesBy = new Map<string, Set<number>>();

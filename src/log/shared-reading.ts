@@ -1,11 +1,11 @@
-/** How a walk that all checks share is read: in the cursor style that keeps its query, and alone where others end its cursors. */
+/** Reads the walks that all checks share: in the cursor style that keeps the query, and alone if other searches end its cursors. */
 import { defined } from '../core/defined.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
 import { isComplete, isConsistent, type KnownPages, otherStyle, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 import { isNarrowed } from './webhook-memory.ts';
 
-/** Reads a walk again, alone, where a rejected cursor ended it. If that succeeds, other searches invalidate cursors. */
+/** Reads a walk again, alone, if a rejected cursor ended it. If that succeeds, other searches invalidate cursors. */
 export async function readUndisturbed(log: WebhookLog, query: LogQuery): Promise<Walk> {
   const { cursor } = log.memory;
   const read = await readInBestStyle(log, query);
@@ -16,7 +16,7 @@ export async function readUndisturbed(log: WebhookLog, query: LogQuery): Promise
   return isComplete(again) ? again : read;
 }
 
-/** Reads in the cursor style that is known to work; tries the other one where the first shows a problem. */
+/** Reads in the cursor style that is known to work. Tries the other one if the first shows a problem. */
 export async function readInBestStyle(log: WebhookLog, query: LogQuery): Promise<Walk> {
   const { cursor } = log.memory;
   const plain = isPlain(log.scoped(query));
@@ -33,7 +33,7 @@ export async function readInBestStyle(log: WebhookLog, query: LogQuery): Promise
   return first.end === 'refused' && second.end !== 'refused' ? second : first;
 }
 
-/** What is known of a query. Its walk may be the one without the sort, where that was read to its end and shows no problem. */
+/** What is known of a query: its only page, or a complete walk of the same query without the sort, which may have the same order. */
 async function knownOf(log: WebhookLog, query: LogQuery): Promise<KnownPages> {
   const { sharesPages, onlyPages } = log.memory;
   if (!sharesPages) return {};

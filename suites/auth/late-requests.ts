@@ -1,7 +1,7 @@
 /** The valid request without the header at the end of the run: a guard may let go after many requests. */
 import { api, type CheckContext, controls, type Operation, type OperationRequest, responses } from '../../src/suite.ts';
 
-/** How often the request is sent if it is accepted: the second time confirms the first. */
+/** How often an accepted request is sent: the second time confirms the first. */
 const most = 2;
 
 /**
@@ -22,7 +22,7 @@ async function sendWhileAccepted(t: CheckContext, op: Operation): Promise<void> 
   }
 }
 
-/** The valid request; a verification is that of a user from the beginning of the run, if one was left alone since. */
+/** The valid request. A verification takes a user from the beginning of the run, if there is one that no check has used. */
 async function requestOf(t: CheckContext, op: Operation): Promise<OperationRequest | undefined> {
   if (!api.needsCode(op)) return controls.validRequest(t, op, 'repeated');
   const user = await controls.untouchedPending(t);

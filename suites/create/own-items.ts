@@ -137,7 +137,7 @@ function findForeign(alone: readonly Known[], together: readonly SentCreation[])
       const item = identifyingItems({ exchange }).find((one) => isForeign(namedIn(one, alone, list), body[list]));
       if (item === undefined) continue;
       return {
-        message: `a creation beside others returned the item ${logs.truncate(item)}, which names ${list} of another body and none of its own, and again; alone, each item names its own`,
+        message: `a creation sent at once with others returned the item ${logs.truncate(item)}, which names ${list} of another body and none of its own; sent alone, each item names its own`,
         proof: [
           ...alone.filter((one) => one.body === body).map((one): Proof => [one.exchange, 'alone, before']),
           [exchange, 'in parallel with others', 'wrong'],
@@ -147,7 +147,7 @@ function findForeign(alone: readonly Known[], together: readonly SentCreation[])
   return undefined;
 }
 
-/** Whether every item names at least one id of its own body, and no id of any other body. */
+/** Whether each item names an id of its own body, and none of another body. */
 function nameOwnIds(alone: readonly Known[], list: Lists): boolean {
   return alone.every((known) => {
     const items = identifyingItems(known);

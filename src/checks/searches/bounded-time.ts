@@ -7,8 +7,8 @@ import { sum, within } from '../../oracles/bag.ts';
 import type { CheckContext } from '../check-context.ts';
 
 /**
- * Whether a range beside a sort may bound the time by which the search sorts, such as the one of the last attempt, as the range key of
- * an index does. A bound then divides the log in two parts under this sort, too, though not in the same ones as without it.
+ * Whether `from` and `to` may bound the time that the search sorts by, such as that of the last attempt. The range key of an index
+ * works so. A bound then still divides the log into two parts, though not into the same ones as without the sort.
  */
 export async function mayBoundSortedTime(t: CheckContext, log: WebhookLog, query: LogQuery): Promise<boolean> {
   const { from, to, status, sortBy, sortDirection } = query;

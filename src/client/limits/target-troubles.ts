@@ -1,4 +1,4 @@
-/** How the target refused, throttled and failed so far: what may explain a response besides the request itself. */
+/** How the target has refused, throttled and failed requests so far. Any of it may explain a response. */
 import type { Exchange } from '../../core/exchange.ts';
 import type { Operation } from '../../core/operation.ts';
 

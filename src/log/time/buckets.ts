@@ -23,7 +23,7 @@ export interface TimeBuckets {
   readonly cuts: readonly number[];
   /** The searches of the items up to each cut: those in the buckets up to its place. */
   readonly upTo: readonly LogQuery[];
-  /** Whether two items may be equal in what a search sorts by: ranges may bound another time. No two of them, unless given. */
+  /** Whether two items may tie in the time that a search sorts by, since ranges may bound another time. No two do unless given. */
   readonly mayTie?: (one: string, other: string) => boolean;
 }
 

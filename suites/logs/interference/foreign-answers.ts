@@ -1,9 +1,9 @@
 /**
- * Searches of several webhooks and statuses at once, of which one gets the total or the items of another. A log that grows, a cache, a
- * replica, an estimate or a limit on load may change an answer, but not into the one that another search has at that moment. So a
- * finding needs such answers in several bursts, from more than one of the other searches, while
- * - each of the two searches has its own answer alone, before and after each of these bursts, and
- * - as many searches at once that are all the same have it, too.
+ * Sends searches of several webhooks and statuses at once, and looks for one that gets the total or the items of another. Growth, a
+ * cache, a replica, an estimate or a limit on load may change an answer, but not into that of another search. A finding needs such
+ * answers in several bursts, from more than one of the other searches. Around each of these bursts
+ * - both searches must have their own answers when sent alone, and
+ * - the search must have its own answer when as many copies of it are sent at once.
  */
 import {
   type CheckContext,
@@ -15,11 +15,11 @@ import {
   responses,
 } from '../../../src/suite.ts';
 
-/** Bursts that must show it, after how many without it the next one is not sent, and how many there are at most. */
+/** Bursts that must show it, bursts without it after which no other is sent, and the most that are sent. */
 const bursts = { required: 3, idle: 4, most: 9 };
-/** Other searches, at least, whose answers were seen. */
+/** The answers must come from at least so many other searches. */
 const requiredSources = 2;
-/** Webhooks that are searched, at most. */
+/** No more webhooks are searched. */
 const mostWebhooks = 4;
 
 interface Search {
@@ -33,7 +33,7 @@ interface Answered extends Search {
   readonly page: NonNullable<ReturnType<typeof responses.parsePage>>;
 }
 
-/** An answer that is that of another search, which was in flight. */
+/** A search that got the answer of another one in flight. */
 interface Foreign {
   readonly kind: 'total' | 'items';
   /** The search alone. */
@@ -44,7 +44,7 @@ interface Foreign {
   readonly beside: Answered;
 }
 
-/** Fails where searches at once get answers of each other. Nothing is sent unless the run has seen what may be one. */
+/** Fails if searches in flight get each other's answers. Sends nothing unless the run has seen an answer that may be one. */
 export async function expectNoForeignAnswers(t: CheckContext): Promise<void> {
   if (t.runContext.logs.crossedAnswers.seen === 0) return;
   const found = await t.exclusively(findForeign);
@@ -54,7 +54,7 @@ export async function expectNoForeignAnswers(t: CheckContext): Promise<void> {
     kind === 'total' ? `totalItems ${page.totalItems}` : `${page.data.length} items`,
   ) as [string, string];
   fail(
-    `${nameOf(own)}, sent at once with other searches, returned the ${actual} that ${nameOf(source)} has; expected its own ${expected}, as alone before and after each of ${found.length} such bursts`,
+    `${nameOf(own)}, sent at once with other searches, returned ${actual}, as ${nameOf(source)} does; expected ${expected}, as alone before and after each of ${found.length} such bursts`,
     [
       [own.exchange, 'the search alone', 'control'],
       [source.exchange, 'the other search alone', 'control'],
@@ -70,7 +70,7 @@ export async function expectNoForeignAnswers(t: CheckContext): Promise<void> {
 const nameOf = ({ webhook, query }: Search): string =>
   `the search with ${logs.describeQuery(query)} on webhook ${webhook}`;
 
-/** The foreign answers of as many bursts as are required; undefined where fewer show one, or where anything else changes. */
+/** One foreign answer for each burst that showed one; undefined if there were too few, or if anything else changed. */
 async function findForeign(t: CheckContext): Promise<readonly Foreign[] | undefined> {
   const alone = await readAlone(t);
   if (alone.length < 2) return undefined;
@@ -89,7 +89,7 @@ async function findForeign(t: CheckContext): Promise<readonly Foreign[] | undefi
   return undefined;
 }
 
-/** The plain searches of some webhooks, and those by status of the log that has most. */
+/** Plain searches of some webhooks, and searches by status of the richest one. */
 async function readAlone(t: CheckContext): Promise<readonly Answered[]> {
   const plain: Answered[] = [];
   for (const { id } of t.logs.all.slice(0, mostWebhooks)) plain.push(...(await send(t, { webhook: id, query: {} })));
@@ -101,7 +101,7 @@ async function readAlone(t: CheckContext): Promise<readonly Answered[]> {
   return [...plain, ...filtered];
 }
 
-/** Nothing where it is rejected, as by a limit. */
+/** Returns nothing if the search is rejected, such as by a limit. */
 async function send(t: CheckContext, { webhook, query }: Search): Promise<readonly Answered[]> {
   const exchange = await logs.readFirst(t.client, t.logs.byId(webhook).where(query));
   const page = responses.isAccepted(exchange) ? responses.parsePage(exchange.response) : undefined;
@@ -112,7 +112,7 @@ async function sendAtOnce(t: CheckContext, searches: readonly Search[]): Promise
   return (await Promise.all(searches.map((search) => send(t, search)))).flat();
 }
 
-/** What an answer has of another search, as both are alone. */
+/** Compares an answer with those that the searches have alone. */
 function foreignIn(beside: Answered, alone: readonly Answered[]): Foreign | undefined {
   const own = alone.find((one) => isSameSearch(one, beside))!;
   const others = alone.filter((one) => one !== own);
@@ -138,7 +138,7 @@ function areForeignItems(beside: Answered, own: Answered, source: Answered): boo
   return !data.some((item) => own.page.data.includes(item));
 }
 
-/** Whether the search, as many times at once, and both searches alone have the answers that they had before. */
+/** Whether copies of the search at once, and then both searches alone, have the answers that they had before. */
 async function hasOwnAnswers(t: CheckContext, { own, source }: Foreign, count: number): Promise<boolean> {
   const alike = await sendAtOnce(
     t,

@@ -1,7 +1,7 @@
 /**
- * Searches after which the log is another one: entries are gone or changed. A log may also change by itself, with time. So a search that
- * seems to change it is sent several times, in an irregular order with another one that does not: it must change the log every time,
- * and the other one never, though that takes longer.
+ * Looks for searches that remove or change entries. A log may also change with time. So a search after which the log has changed is sent
+ * again several times, in an irregular order with another search. The log must change after each of them and never after the other
+ * search, although that one is given more time.
  */
 import {
   type CheckContext,
@@ -15,12 +15,12 @@ import {
 
 /** A log up to this many pages is watched as a whole, a longer one at both ends. */
 const mostPages = 2;
-/** Of the searches that seem to change the log, how many are sent again. */
+/** No more searches that seem to change the log are sent again. */
 const mostSuspects = 2;
-/** Whether the suspect is sent, or the other search: no change that comes by itself follows this order. */
+/** 1 for the suspect, 0 for the other search. No change that comes with time follows this order. */
 const turns = [1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1] as const;
 const timesEach = turns.length / 2;
-/** How much longer the other search takes, so that what comes with time comes rather after it. */
+/** How much longer the other search is given, so that a change that comes with time is more likely to follow it. */
 const slowness = 2;
 
 interface Tried {
@@ -43,7 +43,7 @@ interface Moved {
   readonly after: State;
 }
 
-/** Requires, of logs that have changed, that no kind of search changes them whenever it is sent. */
+/** Fails if one kind of search changes a log each time that it is sent. */
 export async function expectNoneMovedBySearch(t: CheckContext, all: readonly WebhookLog[]): Promise<undefined> {
   for (const log of all) {
     if (Object.keys(log.scope).length > 0) continue;
@@ -76,7 +76,7 @@ async function findMoved(log: WebhookLog, tried: readonly Tried[]): Promise<Move
   return undefined;
 }
 
-/** Sends each search once; those after which the log was another one are suspects. None where the log changes, or grows, anyway. */
+/** Sends each search once. Those after which the log has changed are suspects; there are none if it changes or grows anyway. */
 async function tryEach(log: WebhookLog, tried: readonly Tried[]) {
   const [suspects, others]: [Tried[], Tried[]] = [[], []];
   let before = await stateOf(log);

@@ -1,5 +1,5 @@
 /**
- * A lower bound that is answered as an upper one was, or the other way round, as where a target keeps results under the values of the
+ * Looks for a lower bound that gets the answer of an upper bound, or the other way round. A target may keep results under the values of
  * parameters without their names.
  */
 import { type CheckContext, type Exchange, fail, type LogQuery, logs, type WebhookLog } from '../../../src/suite.ts';

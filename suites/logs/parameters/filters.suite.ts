@@ -174,8 +174,8 @@ async function expectKeptOn(t: CheckContext, log: WebhookLog, { query, steps, be
 }
 
 /**
- * Later pages keep the order of the first. Required only if the first page begins at one end of time, and the order is known to
- * follow time: a walk with asc or with desc goes through all time buckets in one direction. Which end comes first depends on the
+ * Later pages must keep the order of the first one. This is required only if the first page begins at one end of time, and a walk with
+ * asc or with desc goes through all time buckets in one direction, which shows that the order follows time. Which end comes first depends on the
  * field, which is not given, and need not be that of the search without a direction.
  */
 async function expectKeptOrder(t: CheckContext, baseline: Baseline): Promise<void> {

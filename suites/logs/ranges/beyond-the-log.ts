@@ -7,7 +7,7 @@ const yearMs = 365 * dayMs;
 /** Whether the widest range ends so late that nothing lies beyond it. */
 export const endsLate = ({ sense }: logs.Ranges): boolean => sense.hi >= Date.UTC(2099, 0, 1);
 
-/** Ranges beyond all items, as far as nothing of the log can lie there. */
+/** Ranges that lie before or after the whole log. */
 export async function rangesBeyond(t: CheckContext, ranges: logs.Ranges): Promise<LogQuery[]> {
   const { sense, between } = ranges;
   const { now } = t.logs;
@@ -43,7 +43,7 @@ function nextLeapDay(now: number): number {
 const earliest = ({ form }: logs.Ranges['sense']): number =>
   form.format.startsWith('epoch') ? Date.UTC(2000, 0, 1) : 0;
 
-/** Tomorrow is after the newest item only where nothing of the log lies there: fixtures may be dated ahead. */
+/** Whether no item lies after now: fixtures may be dated ahead. */
 async function isNothingAhead(t: CheckContext, ranges: logs.Ranges): Promise<boolean> {
   // A widest range of a limited span ends today: it tells nothing about tomorrow.
   if (!endsLate(ranges)) return false;

@@ -13,8 +13,8 @@ const edgesForSteps = 6;
 const longestTickMs = 20;
 const secondMs = 1000;
 /**
- * Steps up to this length may be those of an index, to which a range is widened: it ends before the next step, so that its sides are
- * one unit apart.
+ * A range may be widened to steps of an index up to this length. It ends before the next step, so that both sides of a moment are one
+ * unit apart.
  */
 const longestWidenedMs = 3_600_000;
 

@@ -48,7 +48,7 @@ export const ofDoor: NamedLiberties = {
     ],
   },
   'ids-without-signs': {
-    does: 'drops signs from webhook ids, as an input filter does',
+    does: 'drops punctuation from webhook ids, as an input filter does',
     door: { idsWithoutSigns: true },
   },
   'all-alias': { does: 'has an id all and a collection route', door: { allAlias: true } },

@@ -97,11 +97,11 @@ export const ofRanges: NamedLiberties = {
     logs: logsOf({ item: items.minute }),
   },
   'widened-to-minutes': {
-    does: 'widens a range to full minutes, without the moment at which it ends',
+    does: 'widens a range to full minutes, and leaves out the moment at which it then ends',
     search: { range: 'minutes-around-timestamp' },
   },
   'widened-to-hours': {
-    does: 'widens a range to full hours, without the moment at which it ends',
+    does: 'widens a range to full hours, and leaves out the moment at which it then ends',
     search: { range: 'hours-around-timestamp' },
   },
   'hidden-minutes': {
@@ -128,7 +128,7 @@ export const ofRanges: NamedLiberties = {
     search: { defaultFromMs: 30 * 86_400_000, exchangesBounds: true },
   },
   'batches-of-deliveries': {
-    does: 'from and to bound the time of delivery; entries created together are delivered one after another, in either direction of a sort',
+    does: 'from and to bound the time of delivery, in which entries with one creation time differ; ties keep one order in both directions',
     logs: logsOf({ ties: 1, batches: 12, item: items.delivered }),
     search: { ties: 'as-arrived' },
   },

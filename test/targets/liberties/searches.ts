@@ -141,7 +141,7 @@ export const ofSearches: NamedLiberties = {
     search: { direction: 'by-status', ties: 'newest-first' },
   },
   'falling-response-times': {
-    does: 'sorts by response_time, too, and has become faster over the days',
+    does: 'also sorts by response_time, which has fallen over the days',
     logs: logsOf({ item: items.faster }),
     search: { sortBy: { created_at: 'time', response_time: 'falling' } },
   },

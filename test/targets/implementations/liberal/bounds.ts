@@ -1,5 +1,5 @@
 /** Bounds of a range, in each form that a search may read (§4.4). */
-import type { RangeForm } from './options.ts';
+import type { RangeForm } from './search-options.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -10,7 +10,7 @@ const stepOf = (stepMs: number, beginsMs: number) => (text: string, end: boolean
   return at - ((((at - beginsMs) % stepMs) + stepMs) % stepMs) + (end ? stepMs - 1 : 0);
 };
 
-/** Widens a range to full steps: an upper bound leaves out the moment at which its step ends. */
+/** Widens a range to full steps. The upper bound leaves out the moment at which its step ends. */
 const stepsAround = (stepMs: number) => (text: string, end: boolean) => {
   const steps = Date.parse(text) / stepMs;
   return end ? Math.ceil(steps) * stepMs - 1 : Math.floor(steps) * stepMs;

@@ -1,8 +1,8 @@
 /** Cursors: random texts that stand for a place in the results of a search (§4.4). */
 import { randomBytes } from 'node:crypto';
-import type { SearchLiberties } from './options.ts';
 import type { Position, Query } from './order.ts';
 import { Refusal } from './refusal.ts';
+import type { SearchLiberties } from './search-options.ts';
 
 /** What a cursor stands for. */
 export interface Place extends Position {

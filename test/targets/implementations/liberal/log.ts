@@ -1,6 +1,6 @@
 /** The log of one webhook as a search sees it at a moment: it may grow, lose its oldest entries, and be seen late. */
 import { type Entry, type HistoryShape, history, randomFrom } from '../../support/history.ts';
-import type { SearchLiberties } from './options.ts';
+import type { SearchLiberties } from './search-options.ts';
 
 interface Arrival extends Entry {
   /** ms since the epoch at which the entry can first be seen. */

@@ -1,6 +1,6 @@
 /** In which order the entries of a search come, ties included. */
 import type { LogView } from './log.ts';
-import type { SearchLiberties, SortMeaning } from './options.ts';
+import type { SearchLiberties, SortMeaning } from './search-options.ts';
 
 export interface Query {
   readonly status?: string;

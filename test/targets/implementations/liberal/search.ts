@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readers } from './bounds.ts';
 import { Cursors, describe, type Place } from './cursors.ts';
 import { LiberalLog } from './log.ts';
-import type { SearchLiberties } from './options.ts';
 import { keyOf, type Log, Order, type Query, updatedAt } from './order.ts';
 import { Refusal } from './refusal.ts';
+import type { SearchLiberties } from './search-options.ts';
 
 /** What a direction without a sort field orders by, if that is not the usual order. */
 const ofDirectionAlone: { readonly [direction in SearchLiberties['direction']]?: Query['by'] } = {

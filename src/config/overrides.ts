@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { type JsonSchema, schema } from '../schema/library.ts';
 import { stepsOf } from './document.ts';
-import { type Flags, type RunOption, runOptions, tokenVariables } from './options.ts';
+import type { RunOption } from './options/option.ts';
+import { type Flags, runOptions, tokenVariables } from './options.ts';
 import type { Environment } from './variables.ts';
 
 export interface Override {

@@ -1,0 +1,92 @@
+/** The target. */
+import type { RunOption } from './option.ts';
+
+const group = 'The target:';
+
+export const targetOptions: readonly RunOption[] = [
+  {
+    flag: 'base-url',
+    env: 'CAWL_BASE_URL',
+    path: '/baseUrl',
+    kind: 'text',
+    takes: 'URL',
+    describe: 'the target; default: an embedded reference server',
+    group,
+  },
+  {
+    flag: 'config',
+    env: 'CAWL_CONFIG',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'configuration; default: cawl.config.{yaml,yml,json} here',
+    group,
+  },
+  {
+    flag: 'token-file',
+    env: 'CAWL_TOKEN_FILE',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'file with the valid token; or set CAWL_TOKEN',
+    group,
+  },
+  {
+    flag: 'wait-for-target',
+    env: 'CAWL_WAIT_FOR_TARGET',
+    kind: 'text',
+    takes: 'TIME',
+    describe: 'wait that long until it accepts connections, such as 60s',
+    group,
+  },
+  {
+    flag: 'fault',
+    env: 'CAWL_FAULT',
+    kind: 'text',
+    takes: 'NAME',
+    describe: 'judge the embedded server with this fault',
+    group,
+  },
+  {
+    flag: 'header',
+    env: 'CAWL_HEADER',
+    path: '/run/headers',
+    kind: 'list',
+    takes: "'K: V'",
+    describe: 'header for every request; repeatable',
+    group,
+  },
+  {
+    flag: 'insecure',
+    env: 'CAWL_INSECURE',
+    path: '/run/insecure',
+    kind: 'switch',
+    describe: 'do not check TLS certificates',
+    group,
+  },
+  {
+    flag: 'ca',
+    env: 'CAWL_CA',
+    path: '/run/ca',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'PEM file of the certificate authority to trust',
+    group,
+  },
+  {
+    flag: 'cert',
+    env: 'CAWL_CERT',
+    path: '/run/cert',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'PEM file of the client certificate; with --key',
+    group,
+  },
+  {
+    flag: 'key',
+    env: 'CAWL_KEY',
+    path: '/run/key',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'PEM file of its key',
+    group,
+  },
+];

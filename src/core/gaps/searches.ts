@@ -1,0 +1,132 @@
+/** Gaps of searches: pages, cursors, parameters, and the items they yield. */
+import type { GapTable } from './gap.ts';
+
+export const searchGaps = {
+  pageSize: {
+    section: '8',
+    about: 'page size of a log',
+    probe: 'gaps/pages',
+    advice: 'Do not take a short page for the last one.',
+  },
+  endOfLog: {
+    section: '2',
+    about: 'cursor.next on the last page',
+    probe: 'declares/end-of-log',
+    declarable: true,
+    advice: 'Take a next that is absent, empty or null as the end, and so an empty page after totalItems items.',
+  },
+  firstPagePrev: {
+    section: '2',
+    about: 'cursor.prev on the first page',
+    probe: 'gaps/pages',
+    advice: 'Do not infer from prev whether a page is the first.',
+  },
+  cursorCarriesFilters: {
+    section: '4.4',
+    about: 'whether a cursor alone keeps the filters',
+    probe: 'declares/cursor-carries-filters',
+    declarable: true,
+    advice: 'Repeat all filters with the cursor, and be ready for a server that refuses that.',
+  },
+  cursorReuse: {
+    section: '4.4',
+    about: 'a cursor that is used a second time',
+    probe: 'gaps/pages',
+    advice: 'Use a cursor at once and only once; do not store, parse or build one.',
+  },
+  cursorLifetime: {
+    section: '4.4',
+    about: 'lifetime of a cursor',
+    excluded: 'a run would have to wait for as long as a cursor may live',
+  },
+  nextWithPrev: {
+    section: '4.4',
+    about: 'next and prev in one search',
+    probe: 'gaps/parameters',
+    advice: 'Send next or prev, never both.',
+  },
+  defaultOrder: {
+    section: '4.4',
+    about: 'order of a log without sortDirection',
+    probe: 'declares/default-order',
+    declarable: true,
+    advice: 'Send sortDirection whenever the order matters.',
+  },
+  sortBy: {
+    section: '4.4',
+    about: 'values of sortBy that sort by time',
+    probe: 'declares/sort-by',
+    declarable: true,
+    advice: 'Other servers may know none of these names; sort on the server only where you can do without it.',
+  },
+  sortByAccepted: {
+    section: '4.4',
+    about: 'accepted values of sortBy, among those tried',
+    probe: 'declares/sort-by',
+    advice: 'Other servers may accept none of these names; sort on the server only where you can do without it.',
+  },
+  sortByUnknown: {
+    section: '4.4',
+    about: 'a value of sortBy that names no field',
+    probe: 'declares/sort-by',
+    advice: 'Do not take an accepted sortBy for a working one: an unknown name may be ignored.',
+  },
+  timeFormat: {
+    section: '4.4',
+    about: 'format of from and to',
+    probe: 'declares/time-format',
+    declarable: true,
+    advice: 'Make the format of from and to a setting.',
+  },
+  rangeBounds: {
+    section: '4.4',
+    about: 'whether the bounds of a range belong to it',
+    probe: 'declares/range-bounds',
+    declarable: true,
+    advice: 'Do not rely on whether an item at exactly from or to is included.',
+  },
+  rangeReversed: {
+    section: '4.4',
+    about: 'from after to',
+    probe: 'gaps/parameters',
+    advice: 'Never send from after to: it may be rejected, or answered with an empty page.',
+  },
+  unknownParameter: {
+    section: '4.4',
+    about: 'a query parameter that the specification does not name',
+    probe: 'gaps/parameters',
+    advice: 'Send only the parameters that the specification names.',
+  },
+  repeatedParameter: {
+    section: '4.4',
+    about: 'a query parameter that is given twice',
+    probe: 'gaps/parameters',
+    advice: 'Send each parameter once.',
+  },
+  unknownWebhook: {
+    section: '4.4',
+    about: 'status code for a webhook that does not exist',
+    probe: 'declares/unknown-webhook',
+    declarable: true,
+    advice: 'Be ready for an error as well as for an empty page.',
+  },
+  item: {
+    section: '2',
+    about: 'content of a log item',
+    probe: 'declares/item',
+    declarable: true,
+    advice: 'Treat an item as an opaque string.',
+  },
+  itemsUnique: {
+    section: '2',
+    about: 'whether an item occurs once in its log',
+    probe: 'gaps/items',
+    declarable: true,
+    advice: 'Be ready to see the same item twice.',
+  },
+  commonEvent: {
+    section: '2',
+    about: 'fields of a common event record',
+    excluded: 'no operation returns one: the items of a creation are opaque strings',
+  },
+} as const satisfies GapTable;

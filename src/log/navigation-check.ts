@@ -4,15 +4,8 @@
  */
 import { defined } from '../core/defined.ts';
 import { isMoving } from './moving-log.ts';
-import {
-  leadsToEndOf,
-  type Navigation,
-  type NavigationFinding,
-  type NavigationOptions,
-  navigate,
-  pageLengthOf,
-  type Step,
-} from './navigation.ts';
+import { leadsToEndOf, type NavigationOptions, navigate, pageLengthOf } from './navigation.ts';
+import type { Navigation, NavigationFinding, Step } from './navigation-finding.ts';
 import { isPlain, type LogQuery } from './query.ts';
 import { turningInTime, upToLastWayBack, upToTurn } from './routes.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';

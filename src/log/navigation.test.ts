@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, type FakePage, type FakeQuery, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
 import type { Client } from '../client/index.ts';
-import { navigate, pageLengthOf, type Step } from './navigation.ts';
+import { navigate, pageLengthOf } from './navigation.ts';
 import { checkNavigation } from './navigation-check.ts';
+import type { Step } from './navigation-finding.ts';
 import { walk } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory, newCursorMemory } from './webhook-memory.ts';

@@ -1,5 +1,5 @@
 /** Routes for a navigation: which steps along `next` and `prev` it takes. */
-import type { Step } from './navigation.ts';
+import type { Step } from './navigation-finding.ts';
 import type { Walk } from './walk.ts';
 
 /** `count` steps in one direction. */

@@ -3,8 +3,8 @@
  * violation only after controlled reads.
  */
 import type { Client } from '../../src/client/index.ts';
-import type { Step } from '../../src/log/navigation.ts';
 import { checkNavigation } from '../../src/log/navigation-check.ts';
+import type { Step } from '../../src/log/navigation-finding.ts';
 import type { LogQuery } from '../../src/log/query.ts';
 import { isSameReading } from '../../src/log/reading.ts';
 import type { Oracle, RelationResult } from '../../src/log/relation-check.ts';

@@ -17,8 +17,9 @@ import {
   predictSearch,
 } from '../../log/combined-search.ts';
 import { areUnlike, pointerTo, valueAt } from '../../log/item-json.ts';
-import { type Navigation, type NavigationFinding, navigate, type Step } from '../../log/navigation.ts';
+import { navigate } from '../../log/navigation.ts';
 import { checkNavigation } from '../../log/navigation-check.ts';
+import type { Navigation, NavigationFinding, Step } from '../../log/navigation-finding.ts';
 import { type Direction, describeQuery, isPlain, type LogQuery } from '../../log/query.ts';
 import { areApart, longestDayMs, type TimeBuckets } from '../../log/time/buckets.ts';
 import { rangeQuery } from '../../log/time/infer.ts';

@@ -1,6 +1,7 @@
 /** Steps along `next` and `prev` that checks share: what another check followed is not sent again. */
-import { hasOneTotal, type NavigationOptions, type Step } from '../../log/navigation.ts';
+import type { NavigationOptions } from '../../log/navigation.ts';
 import { checkNavigation, type NavigationResult } from '../../log/navigation-check.ts';
+import { hasOneTotal, type Step } from '../../log/navigation-finding.ts';
 import { describeQuery, type LogQuery } from '../../log/query.ts';
 import type { WebhookLog } from '../../log/webhook-log.ts';
 import type { CheckContext } from '../check-context.ts';

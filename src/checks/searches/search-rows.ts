@@ -2,7 +2,7 @@
 import { logStatuses } from '../../core/operation.ts';
 import type { RowOf } from '../../generators/covering-array.ts';
 import { fewPages } from '../../log/logs.ts';
-import type { Step } from '../../log/navigation.ts';
+import type { Step } from '../../log/navigation-finding.ts';
 import type { Direction, LogQuery } from '../../log/query.ts';
 import { steps } from '../../log/routes.ts';
 import { hasSameOrder } from '../../log/walk.ts';

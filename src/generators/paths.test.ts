@@ -37,6 +37,7 @@ test('few spellings have each change everywhere, and double slashes at two place
         `${path}/`,
         `${path}.json`,
         '/V2/WEBHOOKS/a%20B/LOGS/SEARCH',
+        '/V2/webhooks/a%20B/logs/search',
         '/v2;a=b/webhooks;a=b/a%20B;a=b/logs;a=b/search;a=b.css',
         '/v%32/webhook%73/a%20%42/log%73/searc%68',
         '/./v2/./webhooks/./a%20B/./logs/./search',
@@ -45,7 +46,7 @@ test('few spellings have each change everywhere, and double slashes at two place
       ]),
     );
     expect(paths.filter((one) => one.includes('//'))).not.toHaveLength(1);
-    expect(paths.length).toBeLessThan(16);
+    expect(paths.length).toBeLessThan(17);
     expect(new Set(paths).size).toBe(paths.length);
   }
 });

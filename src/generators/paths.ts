@@ -57,6 +57,9 @@ function everywhere(path: string, turn: number): PathVariant[] {
 
 const encodedLetter = 'encoded letter';
 
+/** Of single segments, routers are mounted at the first one in any letter case. */
+const letterCase = 'letter case';
+
 /** Double slashes are taken for other things in front of a path than inside, so that they are tried at two places. */
 const atTwoPlaces = 'double slash';
 /** Of the changes in one segment, and of those at the end that are like others, callers share four parts. */
@@ -70,11 +73,12 @@ function fewOf(variants: readonly PathVariant[], fixed: readonly number[], turn:
       kind === one.kind && segment !== undefined ? [segment] : [],
     );
     const last = Math.max(...segments);
+    if (one.kind === letterCase) return one.segment === Math.min(...segments);
     const before = segments.filter((segment) => segment !== last).sort((a, b) => a - b);
     return one.segment === last || one.segment === before[(turn + kinds.indexOf(one.kind)) % before.length];
   };
   const isShared = ({ kind, segment }: PathVariant) =>
-    likeOthers.includes(kind) || (segment !== undefined && kind !== atTwoPlaces);
+    likeOthers.includes(kind) || (segment !== undefined && kind !== atTwoPlaces && kind !== letterCase);
   const near = variants.filter((one) => one.segment === undefined || isNear(one));
   const shared = near.filter(isShared).filter((_, at) => at % parts === turn % parts);
   // A guard may match the id as it is written, and the handler what it decodes to.
@@ -98,7 +102,7 @@ export function commonPathVariants(path: string, fixed: readonly number[] = []):
       variant('semicolon at the end', `${path};`),
     ],
     before(segments, 'double slash', ''),
-    each(segments, 'letter case', upper, fixed),
+    each(segments, letterCase, upper, fixed),
     each(segments, 'path parameter', withParameter, []),
     each(segments, encodedLetter, encodedOnce, []),
     before(segments, 'dot segment', '.'),

@@ -50,10 +50,16 @@ export async function waysOf(t: CheckContext): Promise<readonly Way[]> {
     ...unfiltered,
     ...others.flatMap((webhook, at) => pagesElsewhere(t, webhook, filters, at)),
     ...second,
-    // All filters at once are tried on the way with everything already, in a range that has several pages.
-    ...filteredWays(t, richest, everything.length === 0 ? filters : filters.slice(0, 1)),
+    ...filteredWays(t, richest, everything.length === 0 ? filters : filtersBeside(everything, filters)),
     ...everything,
   ];
+}
+
+/** The filters to page under besides everything at once: the first one, or rather one that everything at once does not hold. */
+function filtersBeside(everything: readonly Way[], filters: readonly controls.Filter[]): readonly controls.Filter[] {
+  const held = everything.flatMap(({ filter = [] }) => filter);
+  const other = filters.find((filter) => filter.some((part) => !isIn(held, part)));
+  return [...filters.slice(0, 1), ...(other === undefined ? [] : [other])];
 }
 
 /** The pages of a search that asks for everything at once, repeated beside each cursor. */

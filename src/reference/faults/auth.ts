@@ -1,13 +1,13 @@
-/** Operations without authentication, authentication that is remembered, paths that skip it, and data of another tenant. */
+/** Operations without authentication, authentication that is remembered, and data of another tenant. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Operation, operations } from '../../core/operation.ts';
 import type { Answer } from '../answer.ts';
-import { unpack } from '../cursor.ts';
+import { decodeCursor, unpack } from '../cursor.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import { unauthorized } from '../request.ts';
 import { type Server, tokens } from '../state.ts';
 import type { Tenant } from '../steps.ts';
-import { acceptIf, onUnauthorized, openPath, ownTenant, queryOf, unlessRefused, wrapStep } from '../tampering.ts';
+import { acceptIf, onUnauthorized, ownTenant, queryOf, wrapStep } from '../tampering.ts';
 
 export const auth = defineFaults({
   ...perOperation(operations, (op) => ({
@@ -140,6 +140,15 @@ export const auth = defineFaults({
     defect: 'does not authenticate requests with a prev cursor',
     apply: (server) => acceptIf(server, 'logs', (_token, _header, call) => queryOf(call).has('prev')),
   },
+  'logs-failed-prev-open': {
+    owner: 'auth/logs/every-page',
+    defect: 'does not authenticate requests with a prev cursor of a search by status=failed',
+    apply(server) {
+      const isOfFailed = (prev: string | null) =>
+        prev !== null && decodeCursor(prev, server.cursorKey)?.query.status === 'failed';
+      acceptIf(server, 'logs', (_token, _header, call) => isOfFailed(queryOf(call).get('prev')));
+    },
+  },
   'logs-filtered-open': {
     owner: 'auth/logs/every-page',
     defect: 'does not authenticate searches with a status',
@@ -151,74 +160,6 @@ export const auth = defineFaults({
     apply(server) {
       acceptIf(server, 'logs', (_token, _header, call) => queryOf(call).has('from') || queryOf(call).has('to'));
     },
-  },
-  ...perOperation(['register', 'logs'], (op) => ({
-    [`${op}-trailing-slash-open`]: {
-      owner: `auth/${op}/path-variants`,
-      defect: 'does not authenticate a path with a trailing slash',
-      apply: (server) => openPath(server, op, (path) => path.replace(/\/$/, '')),
-    },
-  })),
-  'create-double-slash-open': {
-    owner: 'auth/create/path-variants',
-    defect: 'does not authenticate a path with a double slash',
-    apply: (server) => openPath(server, 'create', (path) => path.replace(/\/{2,}/g, '/')),
-  },
-  'create-suffix-open': {
-    owner: 'auth/create/path-variants',
-    defect: 'does not authenticate a path with the suffix .json',
-    apply: (server) => openPath(server, 'create', (path) => path.replace(/\.json$/, '')),
-  },
-  'register-case-open': {
-    owner: 'auth/register/path-variants',
-    defect: 'does not authenticate a path in upper case',
-    apply: (server) => openPath(server, 'register', (path) => path.toLowerCase()),
-  },
-  'verify-encoded-open': {
-    owner: 'auth/verify/path-variants',
-    defect: 'does not authenticate a path with percent-encoded letters',
-    apply: (server) => openPath(server, 'verify', (path) => unlessRefused(() => unescape(path)) ?? path),
-  },
-  'verify-path-parameter-open': {
-    owner: 'auth/verify/path-variants',
-    defect: 'does not authenticate a path with a path parameter',
-    apply: (server) => openPath(server, 'verify', (path) => path.replace(/;[^/]*/g, '')),
-  },
-  ...perOperation(operations, (op) => ({
-    [`${op}-style-sheet-open`]: {
-      owner: `auth/${op}/path-variants`,
-      defect: 'skips authentication for paths that contain .css, and ignores path parameters afterwards',
-      apply: (server) => openPath(server, op, (path) => (path.includes('.css') ? path.replace(/;[^/]*/g, '') : path)),
-    },
-  })),
-  'logs-dot-segment-open': {
-    owner: 'auth/logs/path-variants',
-    defect: 'does not authenticate a path with dot segments',
-    apply(server) {
-      openPath(server, 'logs', (path) => withoutWaysUp(path.replace(/\/\.(?=\/|$)/g, '')));
-    },
-  },
-  ...perOperation(operations, (op) => ({
-    [`${op}-behind-open-place`]: {
-      owner: `auth/${op}/path-variants`,
-      defect: 'skips authentication for paths under /public and the like, and resolves dot segments afterwards',
-      apply: (server) =>
-        openPath(server, op, (path) => (/^\/(public|health|static|login)\//.test(path) ? withoutWaysUp(path) : path)),
-    },
-  })),
-  'logs-doubly-encoded-open': {
-    owner: 'auth/logs/path-variants',
-    defect: 'does not authenticate a path that is percent-encoded twice',
-    apply: (server) => openPath(server, 'logs', (path) => unlessRefused(() => unescape(unescape(path))) ?? path),
-  },
-
-  'logs-encoded-id-open': {
-    owner: 'auth/logs/path-variants',
-    defect: 'does not authenticate a path with a percent-encoded letter in its id alone',
-    apply: (server) =>
-      acceptIf(server, 'logs', (_token, _header, { request }) =>
-        /^[^%]*\/webhooks\/[^/%]*%[3-7][^/%]*\/logs\/search(\?|$)/.test(request.url ?? ''),
-      ),
   },
 
   // Access to another tenant
@@ -280,8 +221,6 @@ function rememberConnections(server: Server, operation: Operation): void {
   });
   acceptIf(server, operation, (_token, _header, call) => known.has(call.request.socket));
 }
-
-const withoutWaysUp = (path: string): string => path.replace(/\/[^/]+\/\.\.(?=\/|$)/g, '');
 
 /** Lets in requests without the header, once five were refused and a valid one came after them. */
 function giveUpGuard(server: Server, op: Operation): void {

@@ -20,6 +20,7 @@ import { messages } from './messages.ts';
 import { movedBounds } from './moved-bounds.ts';
 import { movingSearches } from './moving-searches.ts';
 import { oneWebhook } from './one-webhook.ts';
+import { openPaths } from './open-paths.ts';
 import { parallelCreations } from './parallel-creations.ts';
 import { parallelSearches } from './parallel-searches.ts';
 import { ranges } from './ranges.ts';
@@ -58,6 +59,7 @@ export const faults: readonly Fault[] = [
   excused,
   isolation,
   oneWebhook,
+  openPaths,
   search,
   movingSearches,
   parallelSearches,

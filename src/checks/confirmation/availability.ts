@@ -4,7 +4,7 @@
  */
 import type { Client } from '../../client/index.ts';
 import { NotSent } from '../../client/index.ts';
-import type { Exchange } from '../../core/exchange.ts';
+import type { Exchange, OperationRequest } from '../../core/exchange.ts';
 import type { Operation } from '../../core/operation.ts';
 import { mayBeOutage } from '../../core/outage.ts';
 import { needsCode } from '../../interface/operations.ts';
@@ -17,24 +17,41 @@ import { validRequest } from '../valid-request.ts';
 /** Another request of the run may disturb a probe, so that it is lost: only two in a row show that the target is away. */
 const probes = 2;
 
-type Probed = Pick<RunContext, 'client' | 'users' | 'creations'>;
+type Probed = Pick<RunContext, 'client' | 'users' | 'creations' | 'canonical'>;
 
 /** Whether the valid request of an operation, sent now, reaches the target; for one that needs a code, a search of logs. */
 export async function isAvailable(probed: Probed, operation: Operation): Promise<boolean> {
   return (await timeOfProbe(probed, operation)) !== undefined;
 }
 
-/** How long that request took, ms: 0 where a limit of the run forbids it, undefined where the target was away. */
-async function timeOfProbe({ client, users, creations }: Probed, operation: Operation): Promise<number | undefined> {
+/** How long that request took, ms: 0 if a limit of the run forbids it, undefined if the target was away. */
+async function timeOfProbe(probed: Probed, operation: Operation): Promise<number | undefined> {
+  const { creations, canonical } = probed;
+  const own = needsCode(operation) ? 'logs' : operation;
+  const { ms, lost } = await timeOf(probed, (users) => validRequest({ users, creations }, own, 'repeated'));
+  if (ms !== undefined) return ms;
+  // An operation that was never accepted, and cuts the connection each time, is not away if another one is answered meanwhile.
+  const mayBeBroken = lost.every(({ failure }) => failure?.kind === 'cut') && canonical.of(own).accepted === 0;
+  if (!mayBeBroken) return undefined;
+  const other = await timeOf(probed, () => (own === 'logs' ? emptyCreation : { operation: 'logs' }));
+  return other.ms === 0 ? undefined : other.ms;
+}
+
+/** It is answered, and creates nothing. */
+const emptyCreation: OperationRequest = { operation: 'create', body: {}, typed: false };
+
+/** How long a request took, as {@link timeOfProbe}, and the exchanges that were lost. */
+async function timeOf({ client, users }: Probed, make: (users: Users) => OperationRequest) {
   const probing = client.probing();
-  const probed = needsCode(operation) ? 'logs' : operation;
-  const sources = { users: new Users(probing, users.memory), creations };
+  const own = new Users(probing, users.memory);
+  const lost: Exchange[] = [];
   for (let probe = 1; probe <= probes; probe += 1) {
-    const exchange = await sendProbe(probing, { ...validRequest(sources, probed, 'repeated'), connection: 'fresh' });
-    if (exchange === undefined) return 0;
-    if (!mayBeOutage(exchange)) return exchange.ms;
+    const exchange = await sendProbe(probing, { ...make(own), connection: 'fresh' });
+    if (exchange === undefined) return { ms: 0, lost };
+    if (!mayBeOutage(exchange)) return { ms: exchange.ms, lost };
+    lost.push(exchange);
   }
-  return undefined;
+  return { ms: undefined, lost };
 }
 
 /** Undefined where a limit of the run forbids it; then the controls of the check itself must do. */
@@ -53,6 +70,13 @@ const pauses = 5;
 /** A time-out counts only if a valid request takes at most this share of it: a slower target may just be late. */
 const promptShare = 1 / 2;
 
+const probedOf = ({ client, users, creations, runContext }: CheckContext): Probed => ({
+  client,
+  users,
+  creations,
+  canonical: runContext.canonical,
+});
+
 /**
  * Sends a request while the target is there before and after it.
  * @returns the exchange, if it is `isBad`
@@ -64,7 +88,7 @@ export async function failsWhileAvailable(
   send: () => Promise<Exchange>,
   isBad: (exchange: Exchange) => boolean,
 ): Promise<Exchange | undefined> {
-  const parts = { client: t.client, users: t.users, creations: t.creations };
+  const parts = probedOf(t);
   let last: Exchange | undefined;
   for (let attempt = 0; attempt <= pauses; attempt += 1) {
     if (attempt > 0 && t.client.troubles.isAway) break;
@@ -87,7 +111,7 @@ export async function failsWhileAvailable(
 
 /** Whether the valid request of an operation is answered so soon now that a request without an answer in time must hang. */
 export async function isAnsweredPromptly(t: CheckContext, operation: Operation): Promise<boolean> {
-  const ms = await timeOfProbe({ client: t.client, users: t.users, creations: t.creations }, operation);
+  const ms = await timeOfProbe(probedOf(t), operation);
   return ms !== undefined && ms > 0 && ms < t.settings.run.timeoutMs * promptShare;
 }
 

@@ -42,6 +42,16 @@ test('errors are excused while nothing is accepted', () => {
   expect(errors.unexcused).toEqual([]);
 });
 
+test('many errors in a row of several operations are excused, however soon they end', () => {
+  for (const others of ['verify', 'logs'] as const) {
+    const errors = new OutageErrors();
+    fail(errors, [100, 101, 102, 103, 104]);
+    fail(errors, [105], { operation: others });
+    expect(timesOf(errors.excused)).toHaveLength(others === 'verify' ? 6 : 0);
+    expect(timesOf(errors.countingAt(exchange(140, 200)))).toHaveLength(others === 'verify' ? 0 : 6);
+  }
+});
+
 test('errors beside more rejections are excused only if a configured request failed, too', () => {
   for (const canonical of [false, true]) {
     const errors = new OutageErrors();

@@ -7,8 +7,9 @@ import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../.
 import type { Operation } from '../../core/operation.ts';
 import { operationTable } from '../../interface/operations.ts';
 
-/** A shorter series of errors may be due to the requests themselves, ms. */
+/** A shorter series of errors may be due to the requests themselves, ms: unless several operations have so many errors in a row. */
 const shortestMs = 200;
+const manyOfSeveral = 6;
 /**
  * So many errors in a row are not due to the requests. Their series may last until the next request is sent, since a run that
  * pauses does not see the rest of an outage.
@@ -122,7 +123,7 @@ function withOutage(outages: readonly Span[], series: Series, next?: number): re
   const from = beginningOf(series);
   const last = endOf(series.errors.at(-1)!);
   const end = series.errors.length < manyInARow ? last : Math.max(last, next ?? last);
-  if (end - from < shortestMs || !isTelling(series)) return outages;
+  if ((end - from < shortestMs && !areOfSeveral(series)) || !isTelling(series)) return outages;
   const to = last + shortestMs;
   const same = outages.filter((outage) => outage.from <= to && from <= outage.to);
   const all = {
@@ -131,6 +132,10 @@ function withOutage(outages: readonly Span[], series: Series, next?: number): re
   };
   return [...outages.filter((outage) => !same.includes(outage)), all];
 }
+
+/** A run may end soon after an outage began, or begin soon before one ends. */
+const areOfSeveral = ({ errors }: Series): boolean =>
+  errors.length >= manyOfSeveral && new Set(errors.map(({ request }) => request.operation)).size > 1;
 
 /** Whether the requests themselves are not the cause: a configured request failed too, or most requests did. */
 const isTelling = ({ errors, rejectedBetween }: Series): boolean =>

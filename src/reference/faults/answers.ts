@@ -1,11 +1,20 @@
-/** Content types and bodies of answers that are not what the operation sends, and errors that are not JSON or say too much. */
-import type { Operation } from '../../core/operation.ts';
+/** Answers that never come, content types and bodies that are not what the operation sends, and errors that are not JSON or say too much. */
+import { type Operation, operations } from '../../core/operation.ts';
 import type { Answer } from '../answer.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import type { Server } from '../state.ts';
-import { bodyOf, hasNext, loosePageOf, onRefusal, onSuccess, onText, wrapStep } from '../tampering.ts';
+import { bodyOf, cutConnection, hasNext, loosePageOf, onRefusal, onSuccess, onText, wrapStep } from '../tampering.ts';
 
 export const answers = defineFaults({
+  // No answer
+  ...perOperation(operations, (op) => ({
+    [`${op}-always-closes`]: {
+      owner: `${op}/accepts-valid`,
+      defect: 'closes the connection on each request with the valid token, because its handler crashes',
+      apply: (server) => wrapStep(server, op, () => async (call) => cutConnection(call)),
+    },
+  })),
+
   // Content types of answers
   'create-text-plain': {
     owner: 'create/content-type',

@@ -82,6 +82,7 @@ async function requireNothingCreated(t: CheckContext) {
 async function sendToCreate(t: CheckContext, spellings: Spellings): Promise<readonly Sent[]> {
   const send = (spelling: Spelling, how: Partial<OperationRequest> = {}, own = t) =>
     controls.sendToPath(own, 'create', { body: own.creations.next(), ...bare(spelling), ...how });
+  const valid = { authorization: 'Bearer {token}' };
   const isCreated = (exchange: Exchange) => is2xx(exchange) && parsePage(exchange.response) !== undefined;
   const body = t.creations.canonical;
   const sent = await sendSpellings(t, 'create', spellings, async (spelling) => ({
@@ -92,8 +93,12 @@ async function sendToCreate(t: CheckContext, spellings: Spellings): Promise<read
     // A creation that exists already may be 409: then the spelling leads to the operation, and another one is created.
     if (!isCreated(exchange) && exchange.response?.status !== 409) continue;
     const spelling = await causeOf(found, async (part) => isCreated(await send(part)));
-    const accepted = await send(spelling, { authorization: 'Bearer {token}' });
+    const accepted = await send(spelling, valid);
     if (!isCreated(accepted)) continue;
+    // A target may answer any path that it does not know with a page.
+    const malformed = { ...valid, body: undefined, raw: '{', typed: false };
+    if (isCreated(await send(spelling, malformed)) && !isCreated(await t.send({ operation: 'create', ...malformed })))
+      continue;
     const again = await send(spelling);
     const proof = [
       [accepted, 'the same path with the valid token leads to the operation', 'control'],

@@ -162,7 +162,11 @@ export const ofDoor: NamedLiberties = {
   },
   'fallback-page': {
     does: 'answers 200 and the page of an application to any path that it does not know, and to absolute targets',
-    door: { fallbackPage: '<!doctype html><div id="app"></div>' },
+    door: { fallback: { type: 'text/html', page: '<!doctype html><div id="app"></div>', forAbsolute: true } },
+  },
+  'fallback-empty-page': {
+    does: 'answers 200 and an empty page of results to any path that it does not know',
+    door: { fallback: { type: 'application/json', page: '{"data":[],"cursor":{"totalItems":0}}', forAbsolute: false } },
   },
   'few-connections': { does: 'closes a fifth connection', door: { connections: 4 } },
   'one-worker': {

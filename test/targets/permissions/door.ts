@@ -64,6 +64,7 @@ export const ofDoor: PermissionsByArea = {
     liberty('jwt-of-known-key', 'auth/*/wrong-token'),
     liberty('token-is-webhook-id', 'auth/logs/wrong-token'),
     liberty('fallback-page', 'auth/*/no-header', 'auth/*/path-variants', '*/content-type', '*/json'),
+    liberty('fallback-empty-page', 'auth/*/path-variants', 'create/page-shape'),
     liberty('charset', '*/content-type', '*/error-json'),
   ],
   Availability: [

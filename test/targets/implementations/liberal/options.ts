@@ -2,6 +2,13 @@
 import type { HistoryShape } from '../../support/history.ts';
 import type { SearchLiberties } from './search-options.ts';
 
+export interface Fallback {
+  readonly type: string;
+  readonly page: string;
+  /** Whether the target of a request that is a whole URL gets it, too. */
+  readonly forAbsolute: boolean;
+}
+
 export interface CreateLiberties {
   /** The status of a repeated creation; undefined accepts repeats. */
   readonly repeat?: number;
@@ -131,8 +138,8 @@ export interface DoorLiberties {
   readonly token?: { readonly valid: string; readonly accepts: (given: string) => boolean };
   /** Its HTTP server keeps the fields of a connection, and looks them up without regard to letter case. */
   readonly keepsFields?: boolean;
-  /** Any other path is answered with this page in HTML, and 200, with any method and without a token. */
-  readonly fallbackPage?: string;
+  /** Any other path is answered with this page and 200, with any method and without a token. */
+  readonly fallback?: Fallback;
   /** `Content-Type` of every response. */
   readonly contentType?: string;
   /** Members beside the stated ones in pages and in cursors. */

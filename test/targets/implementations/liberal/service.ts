@@ -14,7 +14,7 @@ import { Calendars } from './calendars.ts';
 import { Door } from './door.ts';
 import { Firewall } from './firewall.ts';
 import { LiberalLog } from './log.ts';
-import type { Liberties } from './options.ts';
+import type { Fallback, Liberties } from './options.ts';
 import { Refusal } from './refusal.ts';
 import { Search } from './search.ts';
 
@@ -78,9 +78,9 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
     door.parse(body);
     if (door.isDown()) return void req.socket.destroy();
     if (passGateway(req, res, body, rules)) return;
-    const { fallbackPage } = liberties.door;
-    if (fallbackPage !== undefined && !/^\/v2\/(auth|calendars|webhooks)\//.test(req.url ?? ''))
-      return void res.writeHead(200, { 'Content-Type': 'text/html' }).end(fallbackPage);
+    const { fallback } = liberties.door;
+    if (fallback !== undefined && !isKnown(req, fallback))
+      return void res.writeHead(200, { 'Content-Type': fallback.type }).end(fallback.page);
     door.checkReplay(req, body);
     const url = targetOf(req, rules);
     await door.admit(req, async () => {
@@ -246,4 +246,10 @@ async function openCodes(accounts: Accounts): Promise<{ url: string; close(): Pr
         server.closeAllConnections();
       }),
   };
+}
+
+/** Whether the path may be that of an operation; see {@link Fallback.forAbsolute}. */
+function isKnown({ url = '' }: IncomingMessage, { forAbsolute }: Fallback): boolean {
+  const path = forAbsolute ? url : url.replace(/^https?:\/\/[^/]*/, '');
+  return /^\/v2\/(auth|calendars|webhooks)\//.test(path);
 }

@@ -67,19 +67,28 @@ export const crossings: readonly Crossing[] = [
 export const verifyTried = (t: CheckContext, user: PendingUser): Promise<Exchange> =>
   t.users.verify(user, { throttle: 'accept' });
 
-/** Verifies the owner of a code, which is sent with the e-mail of the other user in the same moment. */
-export async function verifyBeside(t: CheckContext, owner: PendingUser, other: PendingUser) {
-  const [right, crossed] = await Promise.all([verifyTried(t, owner), sendCrossed(t, owner, other)]);
-  return { right, crossed };
-}
-
 /** Which of two requests in the same moment is sent first: a target may keep something of the first, or of the second. */
 export type First = 'right' | 'crossed';
 
+/** Verifies the owner of a code, which is sent with the e-mail of the other user in the same moment. */
+export async function verifyBeside(t: CheckContext, owner: PendingUser, other: PendingUser, first: First = 'right') {
+  return sendBoth(t, owner, { owner, other }, first);
+}
+
 /** Verifies a user, whose e-mail is sent with the code of another in the same moment. */
 export async function verifyBesideWrong(t: CheckContext, user: PendingUser, owner: PendingUser, first: First) {
-  const early = first === 'crossed' ? sendCrossed(t, owner, user) : undefined;
-  const [right, crossed] = await Promise.all([verifyTried(t, user), early ?? sendCrossed(t, owner, user)]);
+  return sendBoth(t, user, { owner, other: user }, first);
+}
+
+/** The right code of a user, and the code of the owner with the e-mail of the other one. */
+async function sendBoth(
+  t: CheckContext,
+  user: PendingUser,
+  { owner, other }: { readonly owner: PendingUser; readonly other: PendingUser },
+  first: First,
+) {
+  const early = first === 'crossed' ? sendCrossed(t, owner, other) : undefined;
+  const [right, crossed] = await Promise.all([verifyTried(t, user), early ?? sendCrossed(t, owner, other)]);
   return { right, crossed };
 }
 
@@ -99,7 +108,7 @@ export async function sendCrossing(
   first: First = 'right',
 ): Promise<SentCrossing> {
   const owner = users[crossing.code]!;
-  if (crossing.besideRight === true) return verifyBeside(alone, owner, users[crossing.email]!);
+  if (crossing.besideRight === true) return verifyBeside(alone, owner, users[crossing.email]!, first);
   if (crossing.besideOther === true) return verifyBesideWrong(alone, users[crossing.email]!, owner, first);
   const failed = crossing.ownerFailed === true ? owner : crossing.otherFailed && users[crossing.email];
   const wrong = failed === undefined ? undefined : await sendWrong(alone, failed);

@@ -38,11 +38,7 @@ check(
     played.catch(() => undefined);
     const together = t.effort.isExhaustive ? { areApart: false } : await tryTogether(t, tried);
     if (!together.areApart) {
-      // A crossing that was accepted beside others is tried first.
-      const { accepted } = together;
-      // It may have been accepted because of another verification in progress.
-      const suspects = accepted === undefined ? [] : [accepted, besideOther];
-      for (const crossing of suspects) await t.exclusively((quiet) => requireApart(quiet, crossing));
+      for (const crossing of together.suspects ?? []) await t.exclusively((quiet) => requireApart(quiet, crossing));
       // The requirement is about requests at once, too, so that its confirmation may send some: here it must not.
       const atOnce = t.client.runsAlone ? 1 : 4;
       await forEachConcurrently(crossings, atOnce, (crossing) => requireApart(t, crossing));
@@ -61,8 +57,8 @@ check(
 interface Together {
   /** Whether nothing needs a closer look, with fresh users for each crossing. */
   readonly areApart: boolean;
-  /** The crossing that was accepted, where it is known. */
-  readonly accepted?: Crossing | undefined;
+  /** Crossings to try first: one that was accepted, and those that another verification in progress may have disturbed. */
+  readonly suspects?: readonly Crossing[];
 }
 
 /**
@@ -81,7 +77,8 @@ async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise
       : await tryCrossings(alone, tried, [before!, latest!, earlier[0]]);
     return { one: before!, two: latest!, accepted: undefined, ...found };
   });
-  if (!areRejected) return { areApart: false, accepted };
+  if (!areRejected)
+    return { areApart: false, suspects: accepted === undefined ? [] : [accepted, besideRight, besideOther] };
   if (t.effort.isLean) return { areApart: isAccepted(await verifyTried(t, one)) };
   const pending = (await controls.takeSparePending(t)) ?? (await controls.requirePendingUser(t));
   // Chance may have given the third user the code of one of the two.
@@ -94,10 +91,12 @@ async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise
   ]);
   // A verified user may be accepted with any code, and that alone calls for no closer look at the other crossings.
   if (isAccepted(ofLast.crossed)) await t.exclusively((alone) => requireApart(alone, besideOther));
-  if (isAccepted(beside.crossed)) return { areApart: false, accepted: besideRight };
+  // A right code that is rejected beside that of another user may have been compared with the code of the other one.
+  if (isAccepted(beside.crossed) || !isAccepted(beside.right))
+    return { areApart: false, suspects: [besideRight, besideOther] };
   // The request beside it may have locked its user for the moment.
   const own = isAccepted(ofLast.right) ? ofLast.right : await verifyTried(t, last);
-  return { areApart: [own, beside.right].every(isAccepted) };
+  return { areApart: isAccepted(own) };
 }
 
 /** A user that was verified before, with its used code; undefined if there is none. */

@@ -79,6 +79,20 @@ export const codes = defineFaults({
       wrapStep(server, 'codeMatches', (inner) => (user) => inner(user, sent));
     },
   },
+  'verify-user-in-variable': {
+    owner: 'verify/other-users-code',
+    defect:
+      'keeps the user whose code it compares in a global variable, where the next verification in progress replaces it',
+    apply(server) {
+      let found: User | undefined;
+      wrapStep(server, 'verify', (inner) => async (call, tenant) => {
+        found = server.steps.findUser(String(bodyOf(call)['email']), tenant);
+        await delay(3);
+        return inner(call, tenant);
+      });
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => inner(found ?? user, code));
+    },
+  },
   'verify-code-without-lowest-bit': {
     owner: 'verify/wrong-code',
     defect: 'compares all but the lowest bit of a code',

@@ -186,6 +186,10 @@ export const ofAccounts: NamedLiberties = {
     does: 'refuses a sixth verification within 4 s with 400',
     accounts: { verifications: { atMost: 5, ms: 4000, status: 400 } },
   },
+  'one-verification': {
+    does: 'refuses a second verification in progress with 409, and each takes 6 ms',
+    accounts: { verificationLock: { ms: 6, status: 409 } },
+  },
   'quota-of-verifications': {
     does: 'refuses with 403 after 25 verifications within an hour',
     accounts: { verifications: { atMost: 25, ms: 3_600_000, status: 403 } },

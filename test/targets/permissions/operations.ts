@@ -43,6 +43,7 @@ export const ofOperations: PermissionsByArea = {
     liberty('pauses-after-wrong-423', 'verify/other-users-code', 'verify/wrong-code', 'verify/same-every-time'),
     liberty('few-verifications', 'register/then-verify', 'verify/same-every-time'),
     liberty('verifications-by-window', 'register/then-verify'),
+    liberty('one-verification', 'verify/other-users-code', 'register/then-verify', 'verify/same-every-time'),
     liberty('quota-of-verifications', 'register/then-verify', 'verify/same-every-time'),
     liberty('mails-apart', 'register/then-verify'),
     liberty('no-replays', 'auth/*/refusal-without-effect', 'auth/verify/path-variants'),

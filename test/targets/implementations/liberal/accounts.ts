@@ -34,6 +34,7 @@ export class Accounts {
   /** Wrong codes since a right one, and until when every code is refused, ms since the epoch. */
   #wrong = 0;
   #pausedUntil = 0;
+  #isVerifying = false;
   /** When codes were looked at, ms since the epoch. */
   #lookedAt: number[] = [];
   /** When users were registered, ms since the epoch. */
@@ -123,7 +124,20 @@ export class Accounts {
     this.#mails.set(mailbox, [...mails, { at, text }]);
   }
 
-  verify(body: Readonly<Record<string, unknown>>): object | Promise<object> {
+  async verify(body: Readonly<Record<string, unknown>>): Promise<object> {
+    const { verificationLock: lock } = this.#how;
+    if (lock === undefined) return this.#verify(body);
+    if (this.#isVerifying) throw new Refusal(lock.status, 'another verification is in progress');
+    this.#isVerifying = true;
+    try {
+      await new Promise((resolve) => setTimeout(resolve, lock.ms));
+      return await this.#verify(body);
+    } finally {
+      this.#isVerifying = false;
+    }
+  }
+
+  #verify(body: Readonly<Record<string, unknown>>): object | Promise<object> {
     const { code } = body;
     const email = this.#keyOf(body);
     const user = this.#find(email);

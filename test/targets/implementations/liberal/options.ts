@@ -78,6 +78,8 @@ export interface AccountLiberties {
   readonly mailGapMs?: number;
   /** So many verifications in so long, ms, are looked at; further ones get this status. */
   readonly verifications?: { readonly atMost: number; readonly ms: number; readonly status: number };
+  /** A verification takes so long, ms; another one in the meantime is refused with this status. */
+  readonly verificationLock?: { readonly ms: number; readonly status: number };
   /** After so many wrong codes in a row of one e-mail, all of its verifications get 429 for so long, ms, with Retry-After. */
   readonly pausesUser?: { readonly after: number; readonly ms: number };
   /** Verifications of one e-mail that are looked at; further ones get 429 without Retry-After. */

@@ -1,6 +1,6 @@
 /** Users that registered and were sent no code, or a code that is rejected: how the finding names them, and what proves it. */
-import type { Exchange, User } from '../../src/suite.ts';
-import { controls, fail, responses } from '../../src/suite.ts';
+import type { CheckContext, Exchange, User } from '../../src/suite.ts';
+import { controls, defined, fail, responses } from '../../src/suite.ts';
 
 /** Names the case, so that a confirmation looks for users without a code alone. */
 export const lostCode = 'no code';
@@ -42,12 +42,14 @@ export function failLost(
  * @param cohorts the one in which a right code was rejected, and those after it
  * @param rejected one user of the first cohort, and one of a later one
  * @param control the verification of a user that was registered alone
+ * @param confirmed how a confirmation shows the finding again, if not by the whole check
  */
 export function failRejected(
   manner: controls.Manner,
   [first, ...further]: readonly [JudgedCohort, ...JudgedCohort[]],
   rejected: readonly [controls.RejectedCode, controls.RejectedCode],
   control: Exchange,
+  confirmed?: { readonly showsAgain: (own: CheckContext) => Promise<boolean> },
 ): never {
   const count = further.reduce((sum, cohort) => sum + cohort.count, 0);
   const rejectedAgain = further.reduce((sum, cohort) => sum + cohort.rejected.length, 0);
@@ -55,6 +57,6 @@ export function failRejected(
     `${first.rejected.length} of ${first.count} users ${registeredIn(manner)}: right code rejected (${responses.describeResponse(rejected[0].verified)}); ` +
       `repeated with ${count} more: ${rejectedAgain} rejected; a user registered alone is accepted`,
     [...rejected.flatMap(controls.proofOfRejectedCode), [control, 'a user registered alone', 'control']],
-    { symptom: { kind: 'refused' } },
+    { symptom: { kind: 'refused' }, ...defined({ case: confirmed }) },
   );
 }

@@ -225,6 +225,25 @@ export const registration = defineFaults({
     apply: (server) => loseBeside(server, 5),
   },
 
+  'register-parallel-placeholder-code': {
+    owner: 'register/then-verify',
+    defect: 'rolls back some of several registrations in progress, and sends their users 000001, which verifies nobody',
+    apply(server) {
+      let begun = 0;
+      wrapStep(server, 'register', (inner) => async (call, tenant) => {
+        begun += 1;
+        const own = begun;
+        await delay(3);
+        const answer = await inner(call, tenant);
+        const user = server.users.get(keyOf(server, call, tenant));
+        if (begun === own || begun % 2 === 0 || user === undefined || answer.status >= 300) return answer;
+        user.code = undefined;
+        server.codes.set(user.email, '000001');
+        return answer;
+      });
+    },
+  },
+
   // The answer
   'register-returns-id': {
     owner: 'register/empty-object',

@@ -187,8 +187,8 @@ export const ofAccounts: NamedLiberties = {
     accounts: { verifications: { atMost: 5, ms: 4000, status: 400 } },
   },
   'one-verification': {
-    does: 'refuses a second verification in progress with 409, and each takes 6 ms',
-    accounts: { verificationLock: { ms: 6, status: 409 } },
+    does: 'refuses a second verification in progress with 400, and each takes 6 ms',
+    accounts: { verificationLock: { ms: 6, status: 400 } },
   },
   'quota-of-verifications': {
     does: 'refuses with 403 after 25 verifications within an hour',

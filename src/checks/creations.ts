@@ -17,6 +17,8 @@ export interface CreationBody {
 }
 
 export class Creations {
+  /** The last creation that was accepted. */
+  latest: Exchange | undefined;
   readonly #fixtures: Settings['fixtures'];
   readonly #accepted = new Map<string, Exchange>();
   /** Bodies for which the target may already have an event, though no response of the run says so. */
@@ -42,6 +44,7 @@ export class Creations {
     const body = plainBodyOf(exchange);
     if (body === undefined) return;
     if (isAccepted(exchange)) {
+      this.latest = exchange;
       if (this.#accepted.has(body)) this.#repeatsAccepted = true;
       else this.#accepted.set(body, exchange);
       return;

@@ -6,7 +6,7 @@ import { type Answer, type Call, Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
-import type { Page, Search } from '../steps.ts';
+import type { Cursor, Page, Search } from '../steps.ts';
 import { onPage, queryOf, shareInProgress, wrapStep } from '../tampering.ts';
 
 export const parallelSearches = defineFaults({
@@ -69,6 +69,56 @@ export const parallelSearches = defineFaults({
         page.data = [];
         page.cursor = { totalItems: 0 };
       });
+    },
+  },
+  'logs-empty-while-creating': {
+    owner: 'logs/parallel',
+    defect: 'returns no entries, and the right total, while a creation is in progress',
+    apply(server) {
+      let inProgress = 0;
+      wrapStep(server, 'create', (inner) => async (call, tenant) => {
+        inProgress += 1;
+        await delay(8);
+        inProgress -= 1;
+        return inner(call, tenant);
+      });
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        await delay(1);
+        return inner(call, tenant);
+      });
+      onPage(server, 'logs', (page) => {
+        if (inProgress === 0) return;
+        page.data = [];
+        page.cursor = { totalItems: page.cursor.totalItems };
+      });
+    },
+  },
+  'logs-cursors-start-over-after-creation': {
+    owner: 'logs/parallel',
+    defect: 'starts over at page 1 where a cursor is older than the latest creation',
+    apply(server) {
+      let creations = 0;
+      const stale = new WeakSet<Cursor>();
+      wrapStep(server, 'create', (inner) => (call, tenant) => {
+        creations += 1;
+        return inner(call, tenant);
+      });
+      wrapStep(server, 'writeCursor', (inner) => (cursor) => `${inner(cursor)}.${creations}`);
+      wrapStep(server, 'readCursor', (inner) => (sent, log, tenant) => {
+        const text = sent.next ?? sent.prev ?? '';
+        const end = text.lastIndexOf('.');
+        const whole = text.slice(0, Math.max(0, end));
+        const name = sent.next === undefined ? 'prev' : 'next';
+        const cursor = inner(text === '' ? sent : { ...sent, [name]: whole }, log, tenant);
+        if (cursor !== undefined && Number(text.slice(end + 1)) !== creations) stale.add(cursor);
+        return cursor;
+      });
+      wrapStep(
+        server,
+        'place',
+        (inner) => (view, search) =>
+          inner(view, search.cursor && stale.has(search.cursor) ? { ...search, cursor: undefined } : search),
+      );
     },
   },
   'logs-answer-shared-without-from': {

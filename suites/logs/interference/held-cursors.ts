@@ -1,6 +1,7 @@
 /**
- * A cursor that is used after other searches must lead to the page that it leads to right away, or be rejected. A target that keeps its
- * cursors in a few places, and gives a place to the next search, returns a page of that one.
+ * A cursor that is used after other requests must lead to the page that it leads to right away, or be rejected. A target that keeps its
+ * cursors in a few places, and gives a place to the next search, returns a page of that one. Another ends its cursors when something
+ * is written, and returns the first page again.
  */
 import {
   type Baseline,
@@ -10,10 +11,27 @@ import {
   type LogQuery,
   logs,
   responses,
+  type WebhookLog,
 } from '../../../src/suite.ts';
+import { creation, registration } from './beside-writes.ts';
 
-/** Searches between the page with the cursor and the one that it leads to, more than a target is likely to have places. */
-const searchesBetween = 12;
+/** What is sent between the page with the cursor and the one that it leads to. */
+interface Between {
+  readonly name: string;
+  readonly send: (t: CheckContext, log: WebhookLog) => Promise<unknown>;
+}
+
+/** More searches than a target is likely to have places for cursors. */
+const searches: Between = {
+  name: '12 other searches',
+  async send(t, log) {
+    for (let sent = 0; sent < 12; sent += 1) await logs.readFirst(t.client, log.where(others[sent % others.length]!));
+  },
+};
+const writes: readonly Between[] = [
+  { name: 'a creation', send: creation.send },
+  { name: 'a registration', send: registration.send },
+];
 /** How often the cursor must lead to other items, each time between two times at which it leads to the right ones. */
 const required = 2;
 
@@ -31,17 +49,20 @@ export async function expectHeldCursorsToLeadOn(t: CheckContext, { log }: Baseli
 }
 
 async function expectToLeadOn(t: CheckContext, webhook: string, query: LogQuery): Promise<void> {
-  const find = (own: CheckContext) => own.exclusively((alone) => findAstray(alone, webhook, query));
+  for (const between of [searches, ...writes]) await expectToLeadOnAfter(t, webhook, query, between);
+}
+
+async function expectToLeadOnAfter(t: CheckContext, webhook: string, query: LogQuery, between: Between): Promise<void> {
+  const find = (own: CheckContext) => own.exclusively((alone) => findAstray(alone, webhook, query, between));
   const found = await find(t);
   if (found === undefined) return;
   const { first, next, held } = found;
-  const between = `${searchesBetween} other searches`;
   fail(
-    `the next cursor of the first page with ${logs.describeQuery(query)} on webhook ${webhook} leads to other items after ${between} than right away, ${required} times; expected the same page, or a rejection`,
+    `the next cursor of the first page with ${logs.describeQuery(query)} on webhook ${webhook} leads to other items after ${between.name} than right away, ${required} times; expected the same page, or a rejection`,
     [
       [first, 'the first page', 'control'],
       [next, 'its next cursor, right away', 'control'],
-      [held, `its next cursor, after ${between}`, 'wrong'],
+      [held, `its next cursor, after ${between.name}`, 'wrong'],
     ],
     { symptom: { kind: 'check' }, case: { showsAgain: async (own) => (await find(own)) !== undefined } },
   );
@@ -53,30 +74,34 @@ interface Astray {
   readonly held: Exchange;
 }
 
-/** Undefined unless the cursor leads to other items each time after other searches, and right away to the same ones each time. */
-async function findAstray(t: CheckContext, webhook: string, query: LogQuery): Promise<Astray | undefined> {
-  const right = await followFirst(t, webhook, query, 0);
+/** Undefined unless the cursor leads to other items each time after other requests, and right away to the same ones each time. */
+async function findAstray(
+  t: CheckContext,
+  webhook: string,
+  query: LogQuery,
+  between: Between,
+): Promise<Astray | undefined> {
+  const right = await followFirst(t, webhook, query);
   if (right === undefined) return undefined;
   let astray: Astray | undefined;
   for (let time = 0; time < required; time += 1) {
-    const late = await followFirst(t, webhook, query, searchesBetween);
+    const late = await followFirst(t, webhook, query, between);
     if (late === undefined || late.items === right.items || itemsOf(late.first) !== itemsOf(right.first))
       return undefined;
-    const again = await followFirst(t, webhook, query, 0);
+    const again = await followFirst(t, webhook, query);
     if (again?.items !== right.items) return undefined;
     astray = { first: right.first, next: right.next, held: late.next };
   }
   return astray;
 }
 
-/** The first page, some other searches, and then the page that its cursor leads to; undefined where one of the two is rejected. */
-async function followFirst(t: CheckContext, webhook: string, query: LogQuery, between: number) {
+/** The first page, other requests, and then the page that its cursor leads to; undefined where one of the two is rejected. */
+async function followFirst(t: CheckContext, webhook: string, query: LogQuery, between?: Between) {
   const log = t.logs.byId(webhook);
   const first = await logs.readFirst(t.client, log.where(query));
   const cursor = responses.parsePage(first.response)?.next;
   if (cursor === undefined) return undefined;
-  for (let sent = 0; sent < between; sent += 1)
-    await logs.readFirst(t.client, log.where(others[sent % others.length]!));
+  await between?.send(t, log);
   const next = await logs.readCursor(t.client, log.where(query), 'next', cursor);
   const items = itemsOf(next);
   return items === undefined ? undefined : { first, next, items };

@@ -11,13 +11,13 @@ import {
   unlessUndecided,
 } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
-import { expectSameBesideRegistrations, registerUnlessForbidden } from './beside-registrations.ts';
+import { expectSameBesideWrites } from './beside-writes.ts';
+import { findOdd, readOneByOne, walkInStep } from './bursts.ts';
 import { expectNoForeignAnswers } from './foreign-answers.ts';
 import { expectHeldCursorsToLeadOn } from './held-cursors.ts';
 import { settledPart } from './settled-part.ts';
 import { expectOwnAnswers, expectOwnAnswersToCursors } from './shared-answers.ts';
 import {
-  agrees,
   bursts,
   expectUnmovedByOthers,
   isDisturbed,
@@ -37,7 +37,6 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const sorts = t.effort.isLean ? [] : (await t.logs.distinctSorts()).all.slice(0, 2);
   if (!t.effort.isLean) {
-    await expectHeldCursorsToLeadOn(t, baseline);
     await expectOwnAnswersToCursors(t, baseline);
     await expectUnmovedByOthers(t, baseline, sorts);
   }
@@ -45,12 +44,14 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
   const searches = few.length > 1 ? few.slice(0, 2) : await parallelSearches(t, baseline, sorts);
   const { odd, miscounted } = await findOdd(t, searches);
   await expectNoForeignAnswers(t);
+  // By now, other checks have sent creations and registrations.
+  if (!t.effort.isLean) await expectHeldCursorsToLeadOn(t, baseline);
   const suspects = [...miscounted, ...(odd ?? []), ...disturbedOf(baseline.log)];
   if (!t.effort.isLean) await expectOwnAnswers(t, suspects);
   if (odd === undefined) return;
   if (!t.effort.isLean) {
     await expectUnmovedInTurns(t, suspects, searches);
-    await expectSameBesideRegistrations(t, baseline.log);
+    await expectSameBesideWrites(t, baseline.log);
   }
   let outcome = await compareBursts(t, searches);
   const part = outcome === 'grown' ? await settledPart(t, baseline.log) : undefined;
@@ -92,7 +93,7 @@ async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const { log } = baseline;
   const excused = log.disturbed.length + log.inconsistent.length;
-  if (excused + t.logs.plainTotals(log).drops > excusable) await expectSameBesideRegistrations(t, log);
+  if (excused + t.logs.plainTotals(log).drops > excusable) await expectSameBesideWrites(t, log);
   if (excused <= excusable || Object.keys(log.scope).length > 0) return;
   const searches = await parallelSearches(t, baseline, (await t.logs.distinctSorts()).all.slice(0, 2));
   await expectOwnAnswers(t, disturbedOf(log));
@@ -220,56 +221,6 @@ async function sharedRanges(t: CheckContext, { plainWalk }: Baseline): Promise<r
   if (t.effort.isLean || logs.isLongWalk(plainWalk)) return [];
   const ranges = await unlessUndecided(() => logs.requireRanges(t));
   return ranges === undefined ? [] : [ranges.shared.from, ranges.shared.to];
-}
-
-/** Pages of each search of a burst: a disturbance shows on the first ones, or else in the whole burst that the control sends. */
-const pagesInStep = 2;
-
-/** What a burst showed. */
-interface Odd {
-  /**
-   * Searches that do not return what their shared walks returned, apart from changes that a later reading confirms. Undefined if there
-   * are none: then nothing needs to be read alone.
-   */
-  readonly odd: readonly Search[] | undefined;
-  /** Searches whose total is not that of their shared walks. */
-  readonly miscounted: readonly Search[];
-}
-
-/** Walks that are not known yet are read one after another: read at once, they could be disturbed as the burst is. */
-async function findOdd(t: CheckContext, searches: readonly Search[]): Promise<Odd> {
-  const walks: { readonly search: Search; readonly walk: Walk }[] = [];
-  for (const search of searches) walks.push({ search, walk: await search.log.walk(search.query) });
-  const complete = walks.filter(({ walk }) => logs.isComplete(walk));
-  const required = t.effort.pick({ quick: Math.min(2, walks.length), standard: walks.length });
-  if (complete.length < required) return { odd: [], miscounted: [] };
-  const pages = t.effort.isExhaustive ? undefined : pagesInStep;
-  const inStep = complete.map(({ search }) => search);
-  // A registration that is in progress, too, must not matter to them.
-  const registering = t.effort.isLean ? [] : [registerUnlessForbidden(t)];
-  const [found] = await Promise.all([walkInStep(t, inStep, pages), ...registering]);
-  const hasOtherTotal = (index: number, { total }: Walk) => (found[index]?.total ?? total) !== total;
-  const miscounted = complete.flatMap(({ search, walk }, index) => (hasOtherTotal(index, walk) ? [search] : []));
-  for (const [index, { search, walk }] of complete.entries()) {
-    if (agrees(found[index], walk, walk)) continue;
-    const [now] = await readOneByOne(t, [search]);
-    if (!agrees(found[index], walk, now!)) return { odd: [search], miscounted };
-  }
-  return { odd: undefined, miscounted };
-}
-
-async function readOneByOne(t: CheckContext, searches: readonly Search[]): Promise<Walk[]> {
-  const walks: Walk[] = [];
-  for (const { log, query } of searches) walks.push(await t.logs.byId(log.id).read(query));
-  return walks;
-}
-
-function walkInStep(t: CheckContext, searches: readonly Search[], pages?: number) {
-  return logs.walkInStep(
-    t.client,
-    searches.map(({ log, query }) => log.where(query)),
-    pages,
-  );
 }
 
 /** A walk among others, by its place in the searches, and the same one alone. */

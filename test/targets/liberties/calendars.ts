@@ -3,6 +3,10 @@ import type { NamedLiberties } from './liberty.ts';
 
 export const ofCalendars: NamedLiberties = {
   'logs-creations': { does: 'each creation becomes an entry of every log', create: { isLogged: true }, live: true },
+  'creations-end-cursors': {
+    does: 'a creation takes 12 ms, and ends all cursors of searches (410)',
+    create: { endsCursors: true, takesMs: 12 },
+  },
   'quota-of-creations': { does: 'refuses with 402 after 40 creations', create: { quota: 40, quotaStatus: 402 } },
   'locks-calendars': {
     does: 'refuses a second creation at once for one calendar with 423',

@@ -4,6 +4,7 @@ import { choice, liberty, type PermissionsByArea } from './permission.ts';
 export const ofLogs: PermissionsByArea = {
   'Cursors and pages': [
     liberty('one-open-search', 'logs/parallel', 'logs/walk-complete'),
+    liberty('creations-end-cursors', 'logs/parallel', 'logs/walk-complete'),
     liberty('empty-pages', 'logs/walk-terminates', 'logs/prev-returns'),
     liberty('polls-same', 'logs/walk-terminates', 'logs/prev-returns', 'declares/end-of-log'),
     liberty('polls-anew', 'logs/walk-terminates', 'logs/next-advances', 'logs/parallel'),

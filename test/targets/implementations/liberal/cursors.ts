@@ -35,6 +35,11 @@ export class Cursors {
     return this.#searches;
   }
 
+  /** What was issued so far is refused from now on. */
+  end(): void {
+    this.#places.clear();
+  }
+
   /** @throws Refusal if its search has ended */
   issue(place: Place): string {
     const { cursorLength = 24, openSearches } = this.#how;

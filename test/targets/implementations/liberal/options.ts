@@ -24,6 +24,8 @@ export interface CreateLiberties {
   readonly knownIdsOnly?: boolean;
   /** Each creation becomes an entry of every log. */
   readonly isLogged?: boolean;
+  /** Each creation ends all cursors of searches. */
+  readonly endsCursors?: boolean;
   /** What items show instead of an id: the moment of their creation, in ms, beside profile and calendar or alone, or in base 36. */
   readonly itemsShow?: 'pair-and-moment' | 'moment' | 'pair-and-others' | 'coded-second';
   /** Creations are written together each so many ms, and the one item of each names what was written. */

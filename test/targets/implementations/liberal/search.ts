@@ -45,6 +45,11 @@ export class Search {
     return own;
   }
 
+  /** Ends the cursors that were issued so far. */
+  endCursors(): void {
+    this.#cursors.end();
+  }
+
   #page(webhook: string, parameters: URLSearchParams, target: string): object {
     const { cacheMs, cachingNodes = 1 } = this.#how;
     this.#turns += 1;

@@ -34,6 +34,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   const create = async (given: Readonly<Record<string, unknown>>) => {
     const created = await calendars.create(given);
     if (liberties.create.isLogged === true) addToLogs();
+    if (liberties.create.endsCursors === true) search.endCursors();
     return created;
   };
   const register = (given: Readonly<Record<string, unknown>>) => {

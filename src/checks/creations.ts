@@ -17,8 +17,6 @@ export interface CreationBody {
 }
 
 export class Creations {
-  /** The last creation that was accepted. */
-  latest: Exchange | undefined;
   readonly #fixtures: Settings['fixtures'];
   readonly #accepted = new Map<string, Exchange>();
   /** Bodies for which the target may already have an event, though no response of the run says so. */
@@ -44,7 +42,6 @@ export class Creations {
     const body = plainBodyOf(exchange);
     if (body === undefined) return;
     if (isAccepted(exchange)) {
-      this.latest = exchange;
       if (this.#accepted.has(body)) this.#repeatsAccepted = true;
       else this.#accepted.set(body, exchange);
       return;
@@ -59,6 +56,11 @@ export class Creations {
 
   get canonical(): CreationBody {
     return operationTable.create.canonical(this.#fixtures).body;
+  }
+
+  /** Whether any creation was accepted in this run. */
+  get isUsed(): boolean {
+    return this.#accepted.size > 0;
   }
 
   /** Whether the target was seen to refuse a creation that it already has. */

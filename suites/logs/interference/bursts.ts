@@ -33,7 +33,7 @@ export async function findOdd(t: CheckContext, searches: readonly Search[]): Pro
   const required = t.effort.pick({ quick: Math.min(2, walks.length), standard: walks.length });
   if (complete.length < required) return { odd: [], miscounted: [] };
   const miscounted: Search[] = [];
-  for (const write of writesBeside(t, complete)) {
+  for (const write of writesBeside(t)) {
     const burst = await walkBeside(t, complete, write);
     miscounted.push(...burst.miscounted);
     if (burst.odd !== undefined) return { odd: burst.odd, miscounted };
@@ -41,11 +41,10 @@ export async function findOdd(t: CheckContext, searches: readonly Search[]): Pro
   return { odd: undefined, miscounted };
 }
 
-/** What is added beside each burst. Creations of other checks, if there were any since the walks, were beside searches already. */
-function writesBeside({ effort, creations }: CheckContext, [first]: readonly Walked[]): readonly (Write | undefined)[] {
+/** What is added beside each burst. Where other checks send creations, those are beside searches anyway. */
+function writesBeside({ effort, creations, client }: CheckContext): readonly (Write | undefined)[] {
   if (effort.isLean) return [undefined];
-  const walkedAt = first?.walk.pages[0]?.exchange.number ?? 0;
-  return (creations.latest?.number ?? 0) > walkedAt ? [registration] : [registration, creation];
+  return creations.isUsed && !client.runsAlone ? [registration] : [registration, creation];
 }
 
 async function walkBeside(t: CheckContext, walks: readonly Walked[], write: Write | undefined): Promise<Odd> {

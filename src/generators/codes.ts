@@ -94,15 +94,22 @@ function usableCodes(codes: readonly WrongCode[], right: number): WrongCode[] {
 /** Codes that developers leave behind, by kind. */
 const leftBehind = {
   'left behind': [123_456, 0, 1, 1234, 12_345, 12_345_678, 654_321, 424_242, 1337],
-  'left behind, one digit repeated': [111_111, 999_999, 1111, 9999],
+  'left behind, one digit repeated': [111_111, 1111],
+  'left behind, nines': [999_999, 9999],
 };
+
+/** What is left behind in place of a code has as many digits. */
+function ofLengthFirst(values: readonly number[], right: string): readonly number[] {
+  const hasLength = (value: number) => `${value}`.length === right.replace('-', '').length;
+  return [...values.filter(hasLength), ...values.filter((value) => !hasLength(value))];
+}
 
 /** The near misses of a code and what developers leave behind, by names that mean the same for every right code. */
 export function namedWrongCodes(right: string): ReadonlyMap<string, WrongCode> {
   const named = new Map<string, WrongCode>();
   for (const wrong of wrongCodes(right)) if (!named.has(wrong.from)) named.set(wrong.from, wrong);
   for (const [label, values] of Object.entries(leftBehind))
-    for (const value of values)
+    for (const value of ofLengthFirst(values, right))
       if (value !== Number(right) && !named.has(`${value}`)) named.set(`${value}`, { value, label, from: `${value}` });
   return named;
 }

@@ -187,6 +187,11 @@ export const codes = defineFaults({
     defect: 'accepts the code 111111 for every user with few wrong codes',
     apply: (server) => acceptCodeIf(server, (code, _right, user) => code === 111_111 && user.failures < 5),
   },
+  'verify-nines-before-lock': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts the code 999999 for every user with few wrong codes',
+    apply: (server) => acceptCodeIf(server, (code, _right, user) => code === 999_999 && user.failures < 5),
+  },
   'verify-master-code': {
     owner: 'verify/wrong-code',
     defect: 'accepts one development code for every user',

@@ -53,12 +53,15 @@ export type MalformedKind =
   | 'no-scheme'
   | 'wrong-separator'
   | 'several-tokens'
+  | 'two-headers'
   | 'decorated-token'
   | 'no-credentials';
 
 export interface BearerTry {
   /** The whole field value, as a template (see core/placeholders.ts): the good token is never spelled out. */
   readonly header: string;
+  /** The value of a second Authorization header. */
+  readonly second?: string;
   readonly kind: MutantKind | MadeUpKind | MalformedKind;
   /** The same in words, for messages. */
   readonly label: string;

@@ -1,5 +1,6 @@
 /** Values of the Authorization header that hold no bearer token, or several made-up ones (RFC 6750 §2.1). */
 import fc from 'fast-check';
+import { defined } from '../core/defined.ts';
 import type { BearerTry, MalformedKind } from './bearer-try.ts';
 import type { Family } from './request.ts';
 import { base64url, textOf } from './token-forms.ts';
@@ -8,19 +9,20 @@ const madeUp = 'madeup-4f9a2c71';
 const basic = Buffer.from('admin:admin').toString('base64');
 const digest = `Digest username="admin", realm="x", nonce="x", uri="/", response="${'0'.repeat(32)}"`;
 
-const known: readonly (readonly [kind: MalformedKind, label: string, header: string])[] = [
+const known: readonly (readonly [kind: MalformedKind, label: string, header: string, second?: string])[] = [
   ['empty', 'an empty value', ''],
   ['scheme-alone', 'the scheme alone', 'Bearer'],
   ['basic', 'Basic with made-up credentials', `Basic ${basic}`],
   ['other-scheme', 'Digest with made-up credentials', digest],
   ['repeated-scheme', 'the scheme twice, and a list of made-up tokens', `Bearer Bearer ${madeUp}, Bearer ${madeUp}2`],
   ['no-scheme', 'no scheme, a made-up token', madeUp],
-  ['several-tokens', 'a scheme and a list of made-up tokens', `Bearer ${madeUp},${madeUp}2`],
+  ['two-headers', 'twice, each with a made-up token', `Bearer ${madeUp}`, `Bearer ${madeUp}2`],
   ['other-scheme', 'Token with a made-up token', `Token ${madeUp}`],
   // Servers that do not trim a value as RFC 9110 §5.5 has it see another one than the scheme alone.
   ['scheme-and-space', 'the scheme and a space', 'Bearer '],
   ['repeated-scheme', 'the scheme twice', `Bearer Bearer ${madeUp}`],
   ['several-tokens', 'a list of made-up tokens', `Bearer ${madeUp}, Bearer ${madeUp}2`],
+  ['several-tokens', 'a scheme and a list of made-up tokens', `Bearer ${madeUp},${madeUp}2`],
   ['wrong-separator', 'no space after the scheme', `Bearer${madeUp}`],
   ['wrong-separator', 'a colon after the scheme', `Bearer:${madeUp}`],
   ['wrong-separator', 'an equals sign after the scheme', `Bearer=${madeUp}`],
@@ -51,7 +53,12 @@ const schemes: Readonly<Record<string, MalformedKind>> = {
   '': 'no-scheme',
 };
 
-const first: readonly BearerTry[] = known.map(([kind, label, header]) => ({ header, kind, label }));
+const first: readonly BearerTry[] = known.map(([kind, label, header, second]) => ({
+  header,
+  ...defined({ second }),
+  kind,
+  label,
+}));
 
 /** What every caller tries where more can be sent; of the others, each tries another part. */
 const telling = first.slice(0, 7);
@@ -63,6 +70,7 @@ const alike: readonly string[] = [
   'Token with a made-up token',
   'the scheme and a space',
   'the scheme twice',
+  'a list of made-up tokens',
   'Negotiate with made-up credentials',
   'ApiKey with a made-up key',
 ];

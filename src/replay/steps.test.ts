@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeUsersIn, emailIn, userOf } from '../core/reproducer.ts';
-import { hasOldCursor, operationOf } from './steps.ts';
+import type { PlaceholderValues } from './placeholder-values.ts';
+import { hasOldCursor, operationOf, requestOf } from './steps.ts';
 
 const step = (target: string, body: string | null = null) => ({ method: 'POST', target, headers: [], body });
 
@@ -9,6 +10,14 @@ test('an operation is known by its path, also if that is spelled differently', (
   expect(operationOf(step('/v2//auth/Register/'))).toBe('register');
   expect(operationOf(step('/v2/auth/%76erify-user/../verify-user'))).toBe('verify');
   expect(operationOf(step('/v2/webhooks/wh_1/logs/search?status=failed'))).toBe('logs');
+});
+
+test('a second Authorization header is sent as well', () => {
+  const same = (text: string) => text;
+  const values = { fillHeader: same, fillTarget: same, fillBody: same } as unknown as PlaceholderValues;
+  const headers = ['a', 'b'].map((token) => ['Authorization', `Bearer ${token}`] as const);
+  const request = requestOf({ ...step('/v2/auth/register'), headers }, values, []);
+  expect(request).toMatchObject({ authorization: 'Bearer a', headers: [['Authorization', 'Bearer b']] });
 });
 
 test('a cursor is old unless an earlier step of the reproducer receives it', () => {

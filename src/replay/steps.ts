@@ -39,7 +39,7 @@ export function requestOf(
   const headers: [string, string][] = [];
   for (const [name, value] of step.headers) {
     const lower = name.toLowerCase();
-    if (lower === 'authorization') authorization = values.fillHeader(value);
+    if (lower === 'authorization' && authorization === null) authorization = values.fillHeader(value);
     else if (lower === 'content-type') contentType = value;
     else if (!own.has(lower)) headers.push([name, values.fillHeader(value)]);
   }

@@ -28,7 +28,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a malformed Authorization header must be rejected.`,
     decidedBy:
-      'Generates header values: empty, the scheme alone, other schemes with made-up credentials, doubled schemes, and lists of made-up tokens. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
+      'Generates header values: empty, the scheme alone, other schemes with made-up credentials, doubled schemes, and lists of made-up tokens; and two headers in one request, each with a made-up token. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a split at the space without validation of the parts',
       'an empty token that equals an unset configuration value',

@@ -23,7 +23,7 @@ export const sampleOf = (attempt: controls.Attempt): Sample => ({
  * keep the fields of a connection and look them up without regard to case: the operation sees the valid token in place of one that
  * differs from it in case alone, unless the connection is fresh.
  */
-export function headerSample({ header, kind, label }: generate.BearerTry): Sample {
+export function headerSample({ header, second, kind, label }: generate.BearerTry): Sample {
   const described = header.includes('{token')
     ? `with the valid token, ${label}`
     : header.length > 60
@@ -35,11 +35,12 @@ export function headerSample({ header, kind, label }: generate.BearerTry): Sampl
     label: described,
     how: {
       authorization: header,
+      ...(second === undefined ? {} : { headers: [['Authorization', second]] }),
       ...(isAscii ? {} : { typed: false }),
       ...(kind === 'swapped-case' ? { connection: 'fresh' } : {}),
     },
     kind,
-    shown: header,
+    shown: second === undefined ? header : `${header}\nAuthorization: ${second}`,
   };
 }
 

@@ -32,6 +32,16 @@ export const credentials = defineFaults({
       );
     },
   },
+  'register-two-headers': {
+    owner: 'auth/register/malformed-header',
+    defect: 'accepts several Authorization headers, as of a proxy and its client, where one begins with Bearer',
+    apply(server) {
+      acceptIf(server, 'register', (_token, _header, { request }) => {
+        const all = request.headersDistinct['authorization'] ?? [];
+        return all.length > 1 && all.some((one) => one.startsWith('Bearer '));
+      });
+    },
+  },
   'logs-empty-header': {
     owner: 'auth/logs/malformed-header',
     defect: 'accepts an empty Authorization header',

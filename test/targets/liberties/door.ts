@@ -71,6 +71,7 @@ export const ofDoor: NamedLiberties = {
   'loses-posts': { does: 'refuses every 13th POST with 503, without Retry-After', door: { losesEvery: 13 } },
   'read-only-second': { does: 'refuses POST with 503 for a second', door: { readOnly: [700, 1700] } },
   closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
+  'one-token-header': { does: 'refuses two Authorization headers with 400', door: { oneTokenHeader: true } },
   'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },
   'untyped-searches': {
     does: 'refuses a search with a Content-Type with 415, before it looks at the token',

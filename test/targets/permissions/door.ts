@@ -43,6 +43,7 @@ export const ofDoor: PermissionsByArea = {
     liberty('locks-409', 'create/same-every-time'),
     liberty('one-search', 'logs/same-every-time', 'logs/parallel'),
     liberty('wants-user-agent', '*/accepts-valid'),
+    liberty('one-token-header', 'auth/*/malformed-header'),
     liberty('untyped-searches', 'auth/logs/wrong-token'),
     liberty('rate-limited-by-spans', '*/same-every-time', '*/no-server-error'),
     liberty('rate-limited', '*/same-every-time', '*/no-server-error'),

@@ -95,6 +95,8 @@ export class Door {
 
   #checkAvailability(req: IncomingMessage): void {
     const { unavailable, readOnly, wantsUserAgent, untypedGet, losesEvery = Number.POSITIVE_INFINITY } = this.#how;
+    if (this.#how.oneTokenHeader === true && (req.headersDistinct['authorization'] ?? []).length > 1)
+      throw new Refusal(400, 'two Authorization headers');
     if (wantsUserAgent === true && (req.headers['user-agent'] ?? '') === '') throw new Refusal(403, 'no User-Agent');
     if (untypedGet === true && req.method === 'GET' && req.headers['content-type'] !== undefined)
       throw new Refusal(415, 'a type without a body');

@@ -182,6 +182,8 @@ export interface DoorLiberties {
   readonly closesConnections?: boolean;
   /** Requests without User-Agent are refused with 403, in HTML. */
   readonly wantsUserAgent?: boolean;
+  /** Refuses a request with two Authorization headers, before it looks at them. */
+  readonly oneTokenHeader?: boolean;
   /** A GET with Content-Type is refused with 415, before the token is looked at. */
   readonly untypedGet?: boolean;
   /** The service is down between these moments, ms since the first request: connections are reset. */

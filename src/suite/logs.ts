@@ -22,6 +22,7 @@ export {
   readAgain,
   requestFirstPage,
 } from '../checks/searches/log-reads.ts';
+export { judgeRejection, type RejectionKind } from '../checks/searches/rejected-searches.ts';
 export { searchCombinations } from '../checks/searches/search-combinations.ts';
 export { isAbridged } from '../core/abridged-item.ts';
 export { namesDay, timeMemberNames, timeSortNames } from '../core/time-names.ts';

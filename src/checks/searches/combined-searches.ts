@@ -1,5 +1,6 @@
 /** Sends a combined search and judges it by what searches with fewer parameters returned: cheaply, or with control. */
 import { defined } from '../../core/defined.ts';
+import { isAccepted } from '../../core/exchange.ts';
 import { logStatuses } from '../../core/operation.ts';
 import { namesDay } from '../../core/time-names.ts';
 import {
@@ -45,6 +46,9 @@ interface SortedAlone {
   readonly buckets: TimeBuckets;
 }
 
+/** The kind of a finding about the order of a search: its items are those that it should return. */
+export const wrongOrder = 'order';
+
 export class CombinedSearches {
   readonly #t: CheckContext;
   readonly #spaces: SearchSpaces;
@@ -89,12 +93,25 @@ export class CombinedSearches {
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
   async #read(log: WebhookLog, query: LogQuery, row: SearchRow) {
     if (row.page === 'end') return this.#readToEnd(log, query, row);
+    if (row.page === 'first' && isUsual(row) && (await this.#sharesFirstPages(log))) return this.#measure(query);
     const { pages, problem } = await this.#follow(log, query, row, this.#stepsOf(row));
     const isWrong = problem !== undefined && !isLeftOpen(problem);
     const forward = pages.filter(({ reachedBy }) => reachedBy !== 'prev').map((read) => read.page);
     const back = pages.filter(({ reachedBy }) => reachedBy === 'prev');
     const hasOtherTotal = back.some((read) => read.page.totalItems !== forward[0]?.totalItems);
     return { pages: forward, requests: Math.max(pages.length, 1), isWrong: isWrong || hasOtherTotal };
+  }
+
+  /** Whether other checks read first pages of the log, too. One that was rejected beside others is sent again, alone. */
+  async #sharesFirstPages(log: WebhookLog): Promise<boolean> {
+    if (!this.#t.effort.sharesReadings || log.client.isExclusive || !isPlain(log.scope)) return false;
+    return log.id === (await this.#t.logs.baseline()).log.id;
+  }
+
+  async #measure(query: LogQuery) {
+    const { exchange } = await this.#t.logs.measure(query);
+    const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+    return { pages: page === undefined ? [] : [page], requests: 1, isWrong: false };
   }
 
   async #readToEnd(log: WebhookLog, query: LogQuery, row: SearchRow) {
@@ -182,9 +199,9 @@ export class CombinedSearches {
   async #controlOrder(log: WebhookLog, query: LogQuery, sorted: SortedAlone): Promise<Finding | undefined> {
     const clues = await this.#cluesOf(log, sorted);
     const ordered = await log.checkRelation([sorted.query, query], followsSameOrder(clues));
-    if (ordered.kind === 'broken') return ordered.found;
+    if (ordered.kind === 'broken') return { ...ordered.found, kind: wrongOrder };
     const ended = await log.checkRelation([sorted.query, turnedRound(sorted.query), {}, query], keepsEnds(clues));
-    return ended.kind === 'broken' ? ended.found : undefined;
+    return ended.kind === 'broken' ? { ...ended.found, kind: wrongOrder } : undefined;
   }
 
   /** Reads the same pages alternately in the usual manner and in that of the row. The manner matters if it changes them twice, in the same way. */

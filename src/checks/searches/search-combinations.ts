@@ -11,7 +11,8 @@ import { cheapened, coverageOf, coveringArray, type RowOf } from '../../generato
 import type { Finding } from '../../oracles/finding.ts';
 import type { CheckContext } from '../check-context.ts';
 import { samplesOf } from '../conclusion.ts';
-import { CombinedSearches, type Judged, usualManner } from './combined-searches.ts';
+import { CombinedSearches, type Judged, usualManner, wrongOrder } from './combined-searches.ts';
+import { findRejected, type RejectedSearch } from './rejected-searches.ts';
 import { type SearchSpaces, searchSpaces } from './search-rows.ts';
 import type { SearchFactors, SearchPart, SearchRow, SearchSpace } from './search-space.ts';
 
@@ -20,6 +21,8 @@ export interface SearchCombinations {
   readonly ofStatus?: Finding;
   /** Anything else: a range, a sort or a cursor, and every parameter on another webhook. */
   readonly others?: Finding;
+  /** Searches that must be accepted as others are. */
+  readonly rejected: readonly RejectedSearch[];
   /** Of how many parts every combination was to be covered, and how many of these combinations were decided. */
   readonly strength: number;
   readonly covered: number;
@@ -30,7 +33,7 @@ export interface SearchCombinations {
 }
 
 /** How many arrays are drawn; the shortest one is sent. */
-const manyAttempts = 30;
+const manyAttempts = 40;
 
 /** Rows that are sent again after a rejection. */
 const mostRejected = 20;
@@ -52,6 +55,7 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
   const searches = new CombinedSearches(t, spaces);
   const suspects: SearchRow[] = [];
   const decided: SearchRow[] = [];
+  const rejected: SearchRow[] = [];
   const coverage = { covered: 0, all: 0 };
   for (const space of [spaces.judged, ...spaces.others]) {
     const sent = await searchSpace(t, space, spaces);
@@ -60,12 +64,15 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
     coverage.all += all;
     decided.push(...sent.decided);
     suspects.push(...sent.suspects);
+    rejected.push(...sent.rejected);
   }
   const sorted = await sendRows(t, spaces.underFurtherSorts, spaces);
   decided.push(...sorted.decided);
   suspects.push(...sorted.suspects);
+  rejected.push(...sorted.rejected);
   return {
     ...(await findingsAmong(suspects.slice(0, mostSuspects), searches, spaces)),
+    rejected: await findRejected(t, rejected, spaces),
     ...coverage,
     strength: spaces.judged.strength,
     reached: pointsOf(decided, spaces),
@@ -100,13 +107,20 @@ function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) 
   const ended = space.isFollowedToEnd === true ? pairsToTheEnd(space, random) : [];
   const sent: SearchSpace = { ...space, given: [...(space.given ?? []), ...ended] };
   const attempts = t.effort.isExhaustive ? 1 : manyAttempts;
-  const drawn = affordable(t, sent, spaces, coveringArray(space.factors, { ...sent, random, attempts }));
+  const { measured = [] } = space;
+  const inAnyCase = (space.inAnyCase ?? []).filter((row) => !ended.some((other) => isSameSearch(row, other)));
+  const known = [...(sent.given ?? []), ...inAnyCase, ...measured];
+  const others = coveringArray(space.factors, { ...sent, given: known, random, attempts });
+  const drawn = affordable(t, { ...sent, given: [...(sent.given ?? []), ...measured] }, spaces, [
+    ...inAnyCase,
+    ...others,
+  ]);
   const rows = [
     ...(space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), ...(space.manner ?? { page: 'end' }) })),
     // Given rows are sent without Accept-Encoding.
     ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), encoding: 'gzip', page: 'back' })),
     ...drawn.map(byTurns),
-    ...(space.inAnyCase ?? []).map(asUsual),
+    ...measured.map(asUsual),
   ];
   return sendRows(t, rows, spaces);
 }
@@ -127,11 +141,11 @@ async function sendRows(t: CheckContext, rows: readonly SearchRow[], spaces: Sea
     budget -= result.requests;
   };
   await forEachConcurrently(rows, t.settings.run.concurrency, (row, place) => judge(t, row, place));
-  const rejected = rows.filter((_, place) => judged[place]?.kind === 'rejected').slice(0, mostRejected);
-  for (const row of rejected) await t.exclusively((alone) => judge(alone, row, rows.indexOf(row)));
+  const again = rows.filter((_, place) => judged[place]?.kind === 'rejected').slice(0, mostRejected);
+  for (const row of again) await t.exclusively((alone) => judge(alone, row, rows.indexOf(row)));
   const rowsOf = (...kinds: Judged['kind'][]) =>
     rows.filter((_, place) => kinds.some((one) => one === judged[place]?.kind));
-  return { decided: rowsOf('agrees', 'contradicts'), suspects: rowsOf('contradicts') };
+  return { decided: rowsOf('agrees', 'contradicts'), suspects: rowsOf('contradicts'), rejected: rowsOf('rejected') };
 }
 
 /**
@@ -167,6 +181,10 @@ function pairsToTheEnd({ factors, given }: SearchSpace, random: () => number): r
   return coveringArray(params, { strength: 2, random, attempts: manyAttempts, ...defined({ given }) });
 }
 
+/** Whether two rows differ in nothing but how far they are followed. */
+const isSameSearch = (one: RowOf<SearchFactors>, other: RowOf<SearchFactors>): boolean =>
+  (['range', 'status', 'sortBy', 'sortDirection', 'webhook'] as const).every((part) => one[part] === other[part]);
+
 const asUsual = (row: RowOf<SearchFactors>): SearchRow => ({ ...row, ...usualManner });
 
 /**
@@ -195,11 +213,12 @@ function isCombination(row: SearchRow, parts: Parts): boolean {
 const hasBothBounds = ({ range }: SearchRow): boolean => range === 'both' || range === 'same' || range === 'wide';
 
 /** Whether the filter by status is lost or changed; else a range, a sort, a cursor, or any parameter on another webhook is. */
-function isAboutStatus(parts: Parts): boolean {
-  return (
-    parts.includes('status') && !parts.some((part) => part === 'webhook' || part === 'order' || part === 'encoding')
-  );
+function kindOfFinding(parts: Parts, finding?: Finding): 'ofStatus' | 'others' {
+  const isElsewhere = parts.some((part) => part === 'webhook' || part === 'order' || part === 'encoding');
+  return parts.includes('status') && !isElsewhere && finding?.kind !== wrongOrder ? 'ofStatus' : 'others';
 }
+
+const isSorted = ({ sortBy, sortDirection }: SearchRow): boolean => sortBy !== 'none' && sortDirection !== 'none';
 
 /** The first finding about the filter by status, and the first other one; a single parameter is left to its requirement. */
 async function findingsAmong(
@@ -212,11 +231,11 @@ async function findingsAmong(
   for (const suspect of suspects) {
     const row = await shrink(suspect, searches, spaces);
     const parts = spaces.partsOf(row);
-    const kind = isAboutStatus(parts) ? 'ofStatus' : 'others';
-    if (!isCombination(row, parts) || seen.has(parts.join()) || found[kind] !== undefined) continue;
+    const isKnown = found[kindOfFinding(parts)] !== undefined && (found.others !== undefined || !isSorted(row));
+    if (!isCombination(row, parts) || seen.has(parts.join()) || isKnown) continue;
     seen.add(parts.join());
     const finding = await searches.control(row);
-    if (finding !== undefined) found[kind] = finding;
+    if (finding !== undefined) found[kindOfFinding(parts, finding)] ??= finding;
   }
   return found;
 }

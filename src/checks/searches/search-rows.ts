@@ -1,19 +1,16 @@
 /** The combined searches of a run, on the judged log and on others. */
-import { logStatuses } from '../../core/operation.ts';
 import type { RowOf } from '../../generators/covering-array.ts';
 import { fewPages } from '../../log/logs.ts';
 import type { Step } from '../../log/navigation-finding.ts';
-import type { Direction, LogQuery } from '../../log/query.ts';
+import type { LogQuery } from '../../log/query.ts';
 import { steps } from '../../log/routes.ts';
-import { hasSameOrder } from '../../log/walk.ts';
-import type { WebhookLog } from '../../log/webhook-log.ts';
 import type { CheckContext } from '../check-context.ts';
 import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
 import { isFilteredByPage } from './log-reads.ts';
 import { rowsOfFurtherSorts } from './rows-of-further-sorts.ts';
+import { rowsOfFirstPages, rowsOfOtherChecks, rowsOfTurnedTime } from './rows-of-other-checks.ts';
 import {
   followed,
-  type GivenRow,
   given,
   nothing,
   type SearchFactors,
@@ -83,7 +80,8 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
           strength,
           needs,
           isFollowedToEnd: t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
-          inAnyCase: isShared ? await rowsWithAll(t, factors, log) : [],
+          inAnyCase: isShared ? await rowsOfTurnedTime(t, factors, log) : [],
+          measured: isShared ? await rowsOfFirstPages(t, factors, log) : [],
           given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
         },
     others: spacesOfOthers(elsewhere, factors, strength - 1, isShared),
@@ -114,57 +112,6 @@ function fewRows(factors: SearchFactors, webhook: string): readonly RowOf<Search
 
 /** A search with hardly any result shows no more with two further values than with one. */
 const isNeeded = ({ range, page }: Partial<RowOf<SearchFactors>>): boolean => range !== 'same' || page !== undefined;
-
-/**
- * What other checks walk as well: each parameter, each sort in either direction, a range in the direction that turns it and by a
- * status, and the order by time of the status with fewest entries.
- */
-async function rowsOfOtherChecks(
-  t: CheckContext,
-  factors: SearchFactors,
-  log: WebhookLog,
-): Promise<readonly GivenRow[]> {
-  const [ranges, statuses] = [given(factors.range), given(factors.status)];
-  const names = given(factors.sortBy);
-  const times = ranges.length === 0 ? [] : names.filter((name) => t.logs.namesTime(name)).slice(0, 1);
-  const [succeeded, failed] = await Promise.all(logStatuses.map((status) => log.walk({ status })));
-  const rarest = succeeded!.items.length < failed!.items.length ? 'succeeded' : 'failed';
-  const turned = await turnedDirections(log);
-  return [
-    ...ranges.map((range) => ({ range })),
-    ...statuses.map((status) => ({ status })),
-    ...given(factors.sortDirection).flatMap((sortDirection) => [
-      { sortDirection },
-      ...names.map((sortBy) => ({ sortBy, sortDirection })),
-      ...(ranges.includes('both') && turned.has(sortDirection) ? [{ range: 'both', sortDirection }] : []),
-      ...times.map((sortBy) => ({ status: rarest, sortBy, sortDirection })),
-    ]),
-    ...(ranges.includes('to') ? [{ range: 'to', status: 'succeeded' }] : []),
-  ];
-}
-
-/** All parameters at once, sorted by time in the direction that is not the default: ignoring the default direction would not show. */
-async function rowsWithAll(
-  t: CheckContext,
-  { range, sortBy }: SearchFactors,
-  log: WebhookLog,
-): Promise<readonly RowOf<SearchFactors>[]> {
-  const time = given(sortBy).find((name) => t.logs.namesTime(name));
-  if (time === undefined || !range.includes('both')) return [];
-  const turned = await turnedDirections(log);
-  const sortDirection = directions.find((one) => turned.has(one)) ?? 'asc';
-  return [{ ...nothing, range: 'both', status: 'succeeded', sortBy: time, sortDirection, webhook: log.id }];
-}
-
-/** The directions that change the order of a search without one. */
-async function turnedDirections(log: WebhookLog): Promise<ReadonlySet<string>> {
-  const plain = await log.walk();
-  const walks = directions.map(async (sortDirection) => ({ sortDirection, walk: await log.walk({ sortDirection }) }));
-  const turned = (await Promise.all(walks)).filter(({ walk }) => !hasSameOrder(walk, plain));
-  return new Set(turned.map(({ sortDirection }) => sortDirection));
-}
-
-const directions: readonly Direction[] = ['asc', 'desc'];
 
 /** Pages of a log up to which combined searches are also followed to their end. */
 const mostPagesToEnd = 12;

@@ -38,8 +38,10 @@ export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'stren
   readonly factors: SearchFactors;
   /** Whether each two parameters are also followed to the end, and a page back, together. */
   readonly isFollowedToEnd?: boolean;
-  /** Searches that are sent in any case. */
+  /** Searches that are sent in any case; what they have needs no other row. */
   readonly inAnyCase?: readonly RowOf<SearchFactors>[];
+  /** Searches of which other checks read the first page. */
+  readonly measured?: readonly RowOf<SearchFactors>[];
   /** How those that are given are sent; as usual, and to their end, unless given. */
   readonly manner?: Pick<SearchRow, 'order' | 'encoding'>;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;

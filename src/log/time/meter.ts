@@ -2,7 +2,7 @@
 import type { Client } from '../../client/index.ts';
 import { type Exchange, isAccepted } from '../../core/exchange.ts';
 import { parsePage } from '../../schema/page.ts';
-import type { LogQuery } from '../query.ts';
+import { describeQuery, type LogQuery } from '../query.ts';
 import { readFirst } from '../walk.ts';
 
 export interface Measure {
@@ -43,12 +43,12 @@ export class MeterMemory {
   }
 
   has(query: LogQuery): boolean {
-    return this.measured.has(JSON.stringify(query));
+    return this.measured.has(describeQuery(query));
   }
 
   /** Adds a first page that was read already. */
   add(query: LogQuery, exchange: Exchange): void {
-    this.measured.set(JSON.stringify(query), Promise.resolve(measureOf(query, exchange)));
+    this.measured.set(describeQuery(query), Promise.resolve(measureOf(query, exchange)));
   }
 }
 
@@ -70,7 +70,7 @@ export class LogMeter implements Meter {
 
   measure(query: LogQuery): Promise<Measure> {
     const { measured, underWay } = this.#memory;
-    const key = JSON.stringify(query);
+    const key = describeQuery(query);
     const known = measured.get(key);
     // Exclusive work blocks all other requests: waiting for one of them would be a deadlock.
     if (known !== undefined && this.#client.isExclusive && underWay.has(known)) return this.measureAgain(query);

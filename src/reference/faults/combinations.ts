@@ -92,11 +92,31 @@ export const combinations = defineFaults({
     },
   },
   'logs-direction-ignored-with-all-filters': {
-    owner: 'logs/combined-filters',
+    owner: 'logs/combined-parameters',
     defect: 'sorts in descending order if both bounds and a status are given',
     apply(server) {
       misreadQuery(server, ({ from, to, status }) =>
         from !== undefined && to !== undefined && status !== undefined ? { direction: 'desc' } : {},
+      );
+    },
+  },
+  'logs-direction-ignored-failed-up-to': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts failed entries up to a moment by createdAt in descending order',
+    apply(server) {
+      misreadQuery(server, ({ sortBy, status, to }) =>
+        sortBy === 'createdAt' && status === 'failed' && to !== undefined ? { direction: 'desc' } : {},
+      );
+    },
+  },
+  'logs-direction-ignored-succeeded-since': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts succeeded entries since a moment by createdAt in descending order, without to',
+    apply(server) {
+      misreadQuery(server, ({ sortBy, status, from, to }) =>
+        sortBy === 'createdAt' && status === 'succeeded' && from !== undefined && to === undefined
+          ? { direction: 'desc' }
+          : {},
       );
     },
   },

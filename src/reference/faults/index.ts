@@ -26,6 +26,7 @@ import { parallelSearches } from './parallel-searches.ts';
 import { ranges } from './ranges.ts';
 import { rareAnswers } from './rare-answers.ts';
 import { refusals } from './refusals.ts';
+import { refusedSearches } from './refused-searches.ts';
 import { registration } from './registration.ts';
 import { repetition } from './repetition.ts';
 import { search } from './search.ts';
@@ -57,6 +58,7 @@ export const faults: readonly Fault[] = [
   walks,
   cursors,
   excused,
+  refusedSearches,
   isolation,
   oneWebhook,
   openPaths,

@@ -6,6 +6,7 @@ import { requirements } from '../requirements.ts';
 import { directedStatus } from './directed-status.ts';
 import { expectEmptyRangesAccepted } from './empty-ranges.ts';
 import { expectPlainOnOthers, expectStatusesOnOthers } from './other-webhooks.ts';
+import { expectNoneRejected } from './rejected-combinations.ts';
 import { expectUnreadBounds } from './unread-bounds.ts';
 
 const check = checksOf(requirements);
@@ -66,6 +67,7 @@ check('logs/allowed-values', async (t) => {
   const others = t.effort.pick<readonly LogQuery[]>({ quick: [...single, directedStatus], standard: together });
   for (const query of others) await expectAccepted(t, query, why);
   if (!t.effort.isLean) await expectStatusesOnOthers(t);
+  await expectNoneRejected(t, 'value');
 });
 
 check('logs/optional-parameters', async (t) => {
@@ -85,6 +87,7 @@ check('logs/optional-parameters', async (t) => {
   }
   await expectLoneBounds(t);
   if (!(await t.logs.time()).understood) await expectUnreadBounds(t);
+  await expectNoneRejected(t, 'partner');
   if (t.effort.isLean) return;
   await expectPlainOnOthers(t);
   await expectEmptyRangesAccepted(t);
@@ -100,7 +103,11 @@ async function partsOf(t: CheckContext): Promise<LogQuery[]> {
   const time = await t.logs.time();
   if (!time.understood) return parts;
   const { cuts, lo, hi } = time.sense;
-  return [...parts, logs.rangeQuery(time.sense, cuts[0] ?? lo, cuts.at(-1) === cuts[0] ? hi : cuts.at(-1))];
+  // A range that other checks search, too.
+  const shared =
+    t.effort.sharesReadings && !t.effort.isLean ? await unlessUndecided(() => logs.requireRanges(t)) : undefined;
+  const range = logs.rangeQuery(time.sense, cuts[0] ?? lo, cuts.at(-1) === cuts[0] ? hi : cuts.at(-1));
+  return [...parts, shared?.shared.both ?? range];
 }
 
 /** @param usable a query that is accepted, where there is one */

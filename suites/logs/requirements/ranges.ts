@@ -106,7 +106,7 @@ export const ranges = [
       'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
     points: ['several parameters at once'],
     decidedBy:
-      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone. On the largest other webhook, bounds lie inside its log, and each two parameters come together. A direction that reverses the order of the log must also reverse that of the entries with one status. A sort that puts entries with one value together on the richest log must change the order of each other log, too, and its two directions must give two orders.',
+      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip, and by each bound and status in the direction that is not the default. Totals and items must be those of the range alone, in the direction of the sort alone. On the largest other webhook, bounds lie inside its log, and each two parameters come together. A direction that reverses the order of the log must also reverse that of the entries with one status. A sort that puts entries with one value together on the richest log must change the order of each other log, too, and its two directions must give two orders.',
     commonCauses: [
       'a query built differently for each combination of parameters',
       'a total counted by another query than the items',

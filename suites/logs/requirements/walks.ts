@@ -40,7 +40,7 @@ export const walks = [
     operation: 'logs',
     statement: 'A log search must accept any subset of its query parameters, each with an accepted value.',
     decidedBy:
-      'Searches for first pages with subsets of parameters whose values are each accepted. A rejection fails if it recurs while its parts are accepted. So does a bound that is rejected in every form of a time that is tried while the other bound is read. A range that is accepted alone and with one status must be accepted with the other one, too.',
+      'Searches for first pages with subsets of parameters whose values are each accepted. A rejection fails if it recurs while its parts are accepted. So does a bound that is rejected in every form of a time that is tried while the other bound is read. A range that is accepted alone and with one status must be accepted with the other one, too. A combined search that is accepted with sortDirection, or with sortBy, must be accepted without.',
     commonCauses: ['a parameter that requires another one'],
   },
   {
@@ -51,7 +51,8 @@ export const walks = [
     operation: 'logs',
     statement:
       'A log search must accept status=succeeded, status=failed, sortDirection=asc and sortDirection=desc, alone and combined.',
-    decidedBy: 'Sends each value alone and each pair of a status and a direction; two rejections in a row fail.',
+    decidedBy:
+      'Sends each value alone and each pair of a status and a direction; two rejections in a row fail. A combined search on any webhook that is accepted with the other value of a parameter must be accepted with this one, too.',
     commonCauses: ['a different spelling of the values', 'a direction rejected without a field to sort by'],
   },
   {

@@ -116,6 +116,10 @@ export const ofRanges: NamedLiberties = {
   },
   'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
+  'ranges-by-time-only': {
+    does: 'refuses from and to where entries are sorted by another field than the time',
+    search: { rangesByTimeOnly: true, sortBy: { createdAt: 'time', status: 'status' } },
+  },
   'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },
   'not-implemented': {
     does: 'answers 501 to other sort names and other formats of times',

@@ -45,6 +45,7 @@ export const ofSearches: PermissionsByArea = {
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),
+    liberty('ranges-by-time-only', 'logs/optional-parameters', 'logs/allowed-values'),
     liberty('exchanges-bounds', 'logs/range-and'),
     liberty('exchanges-default-bound', 'logs/range-far', 'logs/range-subset'),
     liberty('not-implemented', 'logs/no-server-error'),

@@ -60,6 +60,8 @@ export interface SearchLiberties {
   readonly exchangesBounds?: boolean;
   /** Widest span between `from` and `to`, ms; a wider one is refused. */
   readonly widestSpanMs?: number;
+  /** Refuses a range under another sort than the time, as a database with one index may. */
+  readonly rangesByTimeOnly?: boolean;
   /** Which end of the log comes first by default. */
   readonly newestFirst: boolean;
   /**

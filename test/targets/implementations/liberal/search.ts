@@ -203,6 +203,8 @@ export class Search {
     const isTurned = by !== 'constant' && by !== 'constant-by-id';
     const descending = isTurned && (heard === null ? newestFirst : (heard === 'desc') !== byAge);
     const range = this.#range(parameters.get('from'), parameters.get('to'));
+    if (this.#how.rangesByTimeOnly === true && by !== 'time' && Object.keys(range).length > 0)
+      throw new Refusal(422, 'from and to require the order by time');
     return { by, descending, ...range, ...(status === null ? {} : { status }) };
   }
 

@@ -92,10 +92,15 @@ export async function isReadFinely(
 /** Pairs with only full minutes around them, after which all bounds of a target are taken to be read so: each costs many requests. */
 const enoughCoarse = 2;
 
-const coarsePairs = (t: CheckContext): { count: number } => t.once('pairs between full minutes', () => ({ count: 0 }));
+/** A target may read a bound in another way where it stands alone. */
+type Beside = 'a far bound' | 'nothing';
+
+const coarsePairs = (t: CheckContext, beside: Beside): { count: number } =>
+  t.once(`pairs between full minutes beside ${beside}`, () => ({ count: 0 }));
 
 /** Whether the target was seen to read bounds by the hour or by the day. */
-export const readsCoarsely = (t: CheckContext): boolean => coarsePairs(t).count >= enoughCoarse;
+export const readsCoarsely = (t: CheckContext, beside: Beside = 'a far bound'): boolean =>
+  coarsePairs(t, beside).count >= enoughCoarse;
 
 type CountAt = (at: number) => Promise<number | undefined>;
 
@@ -108,6 +113,7 @@ export async function areToldApart(
   t: CheckContext,
   { baseline, sense, upTo, since, measure }: logs.Ranges,
   [earlier, later]: readonly [number, number],
+  beside: Beside = 'a far bound',
 ): Promise<boolean> {
   const { form, cuts, lo, hi } = sense;
   if (form.unitMs > minuteMs) return true;
@@ -119,7 +125,7 @@ export async function areToldApart(
   const [to, from] = sides as [CountAt, CountAt];
   const told = logs.knownInstants(t, baseline).size > 0 ? [to, from] : [to];
   for (const count of told) if ((await count(earlier)) !== (await count(later))) return true;
-  if (readsCoarsely(t)) return false;
+  if (readsCoarsely(t, beside)) return false;
   const before = [...cuts.filter((cut) => cut < earlier).reverse(), lo];
   const after = [...cuts.filter((cut) => cut > later), hi];
   const ways = [
@@ -134,7 +140,7 @@ export async function areToldApart(
     // A bound beyond the whole log that leaves nothing out is not read coarsely: it is ignored.
     if (step === undefined && leadsBeyondAll && ((await count(at)) ?? 0) > 0) return true;
   }
-  coarsePairs(t).count += 1;
+  coarsePairs(t, beside).count += 1;
   return false;
 }
 

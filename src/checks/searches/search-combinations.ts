@@ -105,9 +105,9 @@ function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) 
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
   const ended = space.isFollowedToEnd === true ? pairsToTheEnd(space, random) : [];
-  const sent: SearchSpace = { ...space, given: [...(space.given ?? []), ...ended] };
+  const { back = [], measured = [] } = space;
+  const sent: SearchSpace = { ...space, given: [...(space.given ?? []), ...ended, ...back] };
   const attempts = t.effort.isExhaustive ? 1 : manyAttempts;
-  const { measured = [] } = space;
   const inAnyCase = (space.inAnyCase ?? []).filter((row) => !ended.some((other) => isSameSearch(row, other)));
   const known = [...(sent.given ?? []), ...inAnyCase, ...measured];
   const others = coveringArray(space.factors, { ...sent, given: known, random, attempts });
@@ -120,7 +120,7 @@ function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) 
     // Given rows are sent without Accept-Encoding.
     ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), encoding: 'gzip', page: 'back' })),
     ...drawn.map(byTurns),
-    ...measured.map(asUsual),
+    ...[...back, ...measured].map(asUsual),
   ];
   return sendRows(t, rows, spaces);
 }

@@ -72,6 +72,10 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const elsewhere = t.effort.isLean ? [] : await usableOthers(others);
   const rangesElsewhere = ranges && elsewhere[0] && rangesWithin(ranges, elsewhere[0].walk);
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
+  const turned = isShared ? await rowsOfTurnedTime(t, factors, log) : [];
+  const isFollowedToEnd = t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk }));
+  // What is followed to its end has each bound in each direction, and goes back from there.
+  const back = isFollowedToEnd ? [] : turned.filter((_, at) => at % 4 === 0 || at % 4 === 3);
   return {
     judged: t.effort.isLean
       ? { factors, strength, needs, given: fewRows(factors, log.id), manner: { order: 'reversed', encoding: 'gzip' } }
@@ -79,8 +83,9 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
           factors,
           strength,
           needs,
-          isFollowedToEnd: t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
-          inAnyCase: isShared ? await rowsOfTurnedTime(t, factors, log) : [],
+          isFollowedToEnd,
+          back,
+          inAnyCase: turned.filter((row) => !back.includes(row)),
           measured: isShared ? await rowsOfFirstPages(t, factors, log) : [],
           given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
         },

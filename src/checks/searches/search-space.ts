@@ -40,6 +40,8 @@ export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'stren
   readonly isFollowedToEnd?: boolean;
   /** Searches that are sent in any case; what they have needs no other row. */
   readonly inAnyCase?: readonly RowOf<SearchFactors>[];
+  /** Searches that are followed by `next` and back by `prev` in any case. */
+  readonly back?: readonly RowOf<SearchFactors>[];
   /** Searches of which other checks read the first page. */
   readonly measured?: readonly RowOf<SearchFactors>[];
   /** How those that are given are sent; as usual, and to their end, unless given. */

@@ -74,6 +74,11 @@ export const ranges = defineFaults({
       );
     },
   },
+  'logs-to-before-1970-ignored': {
+    owner: 'logs/range-far',
+    defect: 'ignores a to before 1970, whose number is negative',
+    apply: (server) => misreadQuery(server, ({ to }) => (to !== undefined && to < 0 ? { to: undefined } : {})),
+  },
   'logs-to-zero-ignored': {
     owner: 'logs/range-far',
     defect: 'ignores a to of 1970-01-01, whose number is 0',

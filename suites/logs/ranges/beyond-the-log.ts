@@ -11,7 +11,6 @@ export const endsLate = ({ sense }: logs.Ranges): boolean => sense.hi >= Date.UT
 export async function rangesBeyond(t: CheckContext, ranges: logs.Ranges): Promise<LogQuery[]> {
   const { sense, between } = ranges;
   const { now } = t.logs;
-  const past = Date.UTC(1991, 2, 2);
   const leapDay = nextLeapDay(now);
   const tomorrow = now + 2 * Math.max(dayMs, sense.form.unitMs);
   const nextYear = t.effort.isExhaustive ? [between(now + yearMs, undefined)] : [];
@@ -24,9 +23,18 @@ export async function rangesBeyond(t: CheckContext, ranges: logs.Ranges): Promis
     ]);
   return [
     ...((await isNothingAhead(t, ranges)) ? ahead : []),
-    between(past, Date.UTC(1992, 1, 29, 0, 21)),
+    between(...beforeLeapDay(sense)),
     ...oldest.map((at) => between(undefined, at)),
   ];
+}
+
+/**
+ * A year up to a 29 February, which some parsers reject. Before 1970, its number is negative, so that `if (to > 0)` takes it for a
+ * missing bound. As a number, however, a negative one may well mean a time before now.
+ */
+function beforeLeapDay({ form }: logs.Ranges['sense']): readonly [number, number] {
+  const year = form.format.startsWith('epoch') ? 1992 : 1968;
+  return [Date.UTC(year - 1, 2, 2), Date.UTC(year, 1, 29, 0, 21)];
 }
 
 /** The next 29 February, a day that some parsers reject: a server may then ignore the bound. */

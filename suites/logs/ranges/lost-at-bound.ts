@@ -44,7 +44,7 @@ async function expectNothingLost(t: CheckContext, ranges: logs.Ranges, range: Lo
   if (findLost(walks) === undefined) return;
   t.client.lookIntoFirst();
   // A bound may stand for all of an hour or a day, which alone it may leave out.
-  if (!(await areToldApart(t, { ...ranges, upTo: ofBound, since: ofBound }, edge))) return;
+  if (!(await areToldApart(t, { ...ranges, upTo: ofBound, since: ofBound }, edge, 'nothing'))) return;
   await t.expect(ranges.log, queries, findLost);
 }
 

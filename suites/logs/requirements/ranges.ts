@@ -24,7 +24,7 @@ export const ranges = [
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
     points: ['a range beyond the log'],
     decidedBy:
-      'Searches far beyond both ends, also with bounds on 29 February, in the inferred time format. An empty page or a 4xx passes. If no format seems to be read, from and to of three moments within the log must leave out opposite sides of it.',
+      'Searches far beyond both ends, also before 1970 and with bounds on 29 February, in the inferred time format. An empty page or a 4xx passes. If no format seems to be read, from and to of three moments within the log must leave out opposite sides of it.',
     commonCauses: [
       'an ignored bound',
       'a bound read in a different unit',

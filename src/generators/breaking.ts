@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { cutText } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { unusualEmails } from './breaking-emails.ts';
+import { blankName, formats, mediumNames } from './breaking-names.ts';
 import { timeVariants } from './breaking-times.ts';
 import { edges } from './edge.ts';
 import { furtherIds, idsOf, longNumbersAsIds } from './ids.ts';
@@ -81,6 +82,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...emptyCursors(operation, canonical),
     ...specialSorts(operation, canonical),
     ...formats(operation, canonical),
+    ...mediumNames(operation, canonical),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
     order.push(
@@ -157,29 +159,10 @@ function specialSorts(operation: Operation, canonical: Canonical): Variant[] {
   ];
 }
 
-/** What formatting and replacing functions of C, Java, Python and Go expand; short enough for a name in any column. */
-const format = '%s {0} {} $1 \\1';
-
-/** Fields whose values end up in mails and logs, where code may take them for the format. */
-const shownFields: { readonly [operation in Operation]?: readonly string[] } = {
-  create: ['profileIds', 'calendarIds'],
-  register: ['firstName', 'lastName'],
-};
-
-function formats(operation: Operation, canonical: Canonical): Variant[] {
-  return (shownFields[operation] ?? []).map((field) => withText(operation, canonical, field, 'format', format));
-}
-
 /** A code that is an integer of JSON, and more than a column of a database holds. */
 function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== 'code') return [];
   return [{ operation, kind: 'beyond-64-bits', field: 'code', body: { ...canonical.body, code: 2 ** 63 } }];
-}
-
-/** A name without words: splitting it at blanks gives no first word. */
-function blankName(operation: Operation, canonical: Canonical): Variant[] {
-  if (!isTextField(operation, 'firstName')) return [];
-  return [withText(operation, canonical, 'firstName', 'one-blank', ' ')];
 }
 
 /** Longer than what bcrypt hashes, shorter than a usual column, and with all that rules for passwords ask for. */

@@ -152,6 +152,15 @@ export const inputs = defineFaults({
     apply: (server) =>
       failIf(server, 'logs', (call) => ['from', 'to'].some((name) => queryOf(call).get(name)?.startsWith('1969-'))),
   },
+  'register-500-long-last-name': {
+    owner: 'register/no-server-error',
+    defect: 'fails with 500 on a last name of 129 to 255 characters, which its column does not hold',
+    apply: (server) =>
+      failIf(server, 'register', (call) => {
+        const { length } = String(bodyOf(call)['lastName'] ?? '');
+        return length > 128 && length <= 255;
+      }),
+  },
   'register-500-beyond-72-octets': {
     owner: 'register/no-server-error',
     defect: 'fails with 500 on a password of 73 to 200 octets, which its hash does not take',

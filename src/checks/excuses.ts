@@ -9,6 +9,7 @@ import type { LogMemory } from '../log/log-memory.ts';
 import { inconsistentWalks, type WebhookMemory } from '../log/webhook-memory.ts';
 import type { Proof } from './conclusion.ts';
 import type { CanonicalTraffic } from './traffic/canonical-traffic.ts';
+import type { LostRequests } from './traffic/lost-requests.ts';
 import type { Rejections } from './traffic/rejections.ts';
 import type { RepeatedRequests } from './traffic/repeated-requests.ts';
 import type { TrafficMonitor } from './traffic/traffic-monitor.ts';
@@ -34,6 +35,7 @@ export function countExcuses(run: {
   readonly repeated: RepeatedRequests;
   readonly rejections: Rejections;
   readonly traffic: TrafficMonitor;
+  readonly lostRequests: LostRequests;
 }): Record<string, number> {
   const inLogs = (of: (memory: WebhookMemory) => readonly unknown[]) =>
     run.logs.webhooks.reduce((sum, memory) => sum + of(memory).length, 0);
@@ -46,6 +48,7 @@ export function countExcuses(run: {
     disturbedReads: inLogs(({ disturbed }) => disturbed),
     inconsistentWalks: inLogs(inconsistentWalks),
     rejectedValidRequests: perOperation((op) => run.canonical.of(op).lone.length + run.repeated.flips(op).length),
+    lostRequests: run.lostRequests.total,
     acceptedStrangers: perOperation((op) => run.rejections.acceptedOf(op).length),
   };
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

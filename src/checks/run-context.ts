@@ -10,6 +10,7 @@ import { Memo } from './memo.ts';
 import { CanonicalTraffic } from './traffic/canonical-traffic.ts';
 import { Latencies } from './traffic/latency.ts';
 import { LongWaits } from './traffic/long-waits.ts';
+import { LostRequests } from './traffic/lost-requests.ts';
 import { Observations } from './traffic/observations.ts';
 import { limitedEvents, limitedUsers, OperationLimit } from './traffic/operation-limit.ts';
 import { observePassively } from './traffic/passive-observers.ts';
@@ -38,6 +39,7 @@ export interface RunContext {
   readonly excuses: Excuses;
   readonly spareUsers: SpareUsers;
   readonly longWaits: LongWaits;
+  readonly lostRequests: LostRequests;
   readonly userLimit: OperationLimit;
   readonly eventLimit: OperationLimit;
   readonly stoppedAttacks: StoppedAttacks;
@@ -58,7 +60,7 @@ export function runTotals(run: RunContext): RunTotals {
     observations: maskedValue(observations.report(client.recorder), client.secrets),
     excused: countExcuses(run),
     unconfirmed: [...new Set(run.excuses.unconfirmed.map(({ requirement }) => requirement.id))],
-    ...defined({ tokenRejectedFrom: client.troubles.tokenEndedAt ?? run.tokenEnd.from }),
+    ...defined({ tokenRejectedFrom: client.troubles.tokenEndedAt ?? run.tokenEnd.from, lost: run.lostRequests.all }),
     remedies: defined({ 'register-rejected': run.userLimit.remedy, 'create-rejected': run.eventLimit.remedy }),
     sent: client.usage.sentByOperation,
     leftBehind: client.usage.leftBehind,
@@ -95,6 +97,8 @@ export function createRunContext(settings: Settings, client = new Client(setting
   client.listen(observePassively(observations));
   const longWaits = new LongWaits(settings.run.timeoutMs);
   client.listen((exchange) => longWaits.note(exchange));
+  const lostRequests = new LostRequests(settings.baseUrl);
+  client.listen((exchange) => lostRequests.note(exchange));
   const logs = new LogMemory(settings, client.clock);
   client.listen((exchange) => logs.note(exchange));
   const tokenEnd = new TokenEnd();
@@ -115,6 +119,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     excuses: new Excuses(),
     spareUsers: new SpareUsers(client),
     longWaits,
+    lostRequests,
     userLimit: new OperationLimit(client, limitedUsers),
     eventLimit: new OperationLimit(client, limitedEvents),
     stoppedAttacks: new StoppedAttacks(),

@@ -1,7 +1,7 @@
 /** Messages from the worker to the main thread beside verdicts: progress, and the totals at the end. */
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { SentByOperation } from '../core/plan.ts';
-import type { Latency, Observation } from '../core/report.ts';
+import type { ConformanceReport, Latency, Observation } from '../core/report.ts';
 import type { Remedies } from '../core/verdict.ts';
 
 export interface RunTotals {
@@ -14,6 +14,8 @@ export interface RunTotals {
   readonly excused: Readonly<Record<string, number>>;
   /** Ids of the requirements with a finding that further runs of the check did not show. */
   readonly unconfirmed: readonly string[];
+  /** Valid requests that got no response. */
+  readonly lost?: ConformanceReport['run']['lost'];
   /** Number of the request from which on the target rejected the valid token. */
   readonly tokenRejectedFrom?: number;
   /** The changes that would decide more, as far as the run as a whole knows. */

@@ -61,6 +61,8 @@ export interface ExchangeFailure {
   readonly message: string;
   /** The connection was refused because TLS could not be opened. */
   readonly tls?: TlsProblem;
+  /** Octets that the connection had received when it was closed, where the error says so. */
+  readonly received?: number;
 }
 
 /** One connection that stays open: for checks about what a connection remembers. */

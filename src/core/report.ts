@@ -120,6 +120,15 @@ export interface Observation {
 }
 
 /** Times of one operation's answers, ms. */
+/** Requests that got no response: how many, and over which connections, as far as that is known. */
+export interface LostRequest {
+  readonly requests: number;
+  /** Over connections that had served other requests before. */
+  readonly kept: number;
+  /** Over connections that were opened for them. */
+  readonly fresh: number;
+}
+
 export interface Latency {
   readonly count: number;
   readonly min: number;
@@ -207,6 +216,8 @@ export interface ConformanceReport {
     readonly starts?: Readonly<Record<string, number>>;
     /** How long each check took, ms, by id of its requirement; checks run beside each other. */
     readonly times?: Readonly<Record<string, number>>;
+    /** Valid requests whose connection was closed before a response came. */
+    readonly lost?: { readonly [op in Operation]?: LostRequest };
     readonly latency?: { readonly [op in Operation]?: Latency };
     /** How many users and events the run created. */
     readonly created?: { readonly users: number; readonly events: number };

@@ -1,5 +1,5 @@
 /** What a run excused, in words: suspicions that each may have a cause other than a violation. */
-import type { ConformanceReport } from '../core/report.ts';
+import type { ConformanceReport, LostRequest } from '../core/report.ts';
 import { plural } from './visible-text.ts';
 
 /** One of each kind, and what is said of it after its number. */
@@ -10,6 +10,7 @@ const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
   disturbedReads: ['contradiction', 'between searches that a second reading did not show'],
   inconsistentWalks: ['walk', 'with a total other than its number of items, or an item twice'],
   rejectedValidRequests: ['valid request', 'rejected between accepted ones'],
+  lostRequests: ['valid request', 'that got no response'],
   acceptedStrangers: ['request', 'accepted without the valid token'],
 };
 
@@ -19,14 +20,27 @@ const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
  */
 export function excusedInWords({
   verdict,
-  run: { excused = {}, unconfirmed = [] },
+  run: { excused = {}, unconfirmed = [], lost = {} },
 }: ConformanceReport): string | undefined {
   if (verdict === 'nonConformant') return undefined;
+  const details: Readonly<Record<string, readonly string[]>> = {
+    unconfirmedFindings: unconfirmed,
+    lostRequests: Object.entries(lost).map(([operation, one]) => lostInWords(operation, one)),
+  };
   const parts = Object.entries(excused).flatMap(([kind, count]) => {
     const [one, what] = words[kind] ?? [];
     if (one === undefined || count === 0) return [];
-    const where = kind === 'unconfirmedFindings' && unconfirmed.length > 0 ? ` (${unconfirmed.join(', ')})` : '';
-    return [`${plural(count, one)} ${what}${where}`];
+    const where = details[kind] ?? [];
+    return [`${plural(count, one)} ${what}${where.length === 0 ? '' : ` (${where.join(', ')})`}`];
   });
   return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** "25 of logs: 20 over kept connections and 5 over new ones". */
+function lostInWords(operation: string, { requests, kept, fresh }: LostRequest): string {
+  const over = [
+    ...(kept > 0 ? [`${kept} over kept connections`] : []),
+    ...(fresh > 0 ? [`${fresh} over new ones`] : []),
+  ];
+  return `${requests} of ${operation}${over.length === 0 ? '' : `: ${over.join(' and ')}`}`;
 }

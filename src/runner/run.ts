@@ -135,6 +135,7 @@ function detailsOf({ settings, failOn }: RunOptions, { verdicts, totals, interru
     failOn,
     times: timesOf(verdicts),
     ...defined({
+      lost: totals?.lost,
       latency: totals?.latency,
       inFlight: totals?.inFlight,
       created: createdBy(totals?.leftBehind),

@@ -1,4 +1,5 @@
 /** Names what went wrong with a request that got no response, from the errors of undici and Node. */
+import { defined } from '../../core/defined.ts';
 import type { ExchangeFailure } from '../../core/exchange.ts';
 import { tlsProblemOf } from './tls-problems.ts';
 
@@ -7,7 +8,7 @@ export const headerCap = 64 * 1024;
 
 /** @param timeoutMs how long the response was waited for */
 export function classify(error: unknown, timeoutMs: number): ExchangeFailure {
-  const { code = '', message = '', name } = (error ?? {}) as { code?: string; message?: string; name?: string };
+  const { code = '', message = '', name, socket } = (error ?? {}) as TransportError;
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { kind: 'timeout', message: `no complete response within ${timeoutMs} ms` };
   if (
@@ -29,5 +30,13 @@ export function classify(error: unknown, timeoutMs: number): ExchangeFailure {
     code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
   )
     return { kind: 'invalid-response', message: message || code };
-  return { kind: 'cut', message: message || code || 'connection lost' };
+  return { kind: 'cut', message: message || code || 'connection lost', ...defined({ received: socket?.bytesRead }) };
+}
+
+interface TransportError {
+  readonly code?: string;
+  readonly message?: string;
+  readonly name?: string;
+  /** Of undici alone. */
+  readonly socket?: { readonly bytesRead?: number };
 }

@@ -3,6 +3,7 @@
  * request of the run is in flight, in each cursor style that the target supports.
  */
 import { defined } from '../core/defined.ts';
+import { lostParameters } from './lost-parameters.ts';
 import { isMoving } from './moving-log.ts';
 import { leadsToEndOf, type NavigationOptions, navigate, pageLengthOf } from './navigation.ts';
 import type { Navigation, NavigationFinding, Step } from './navigation-finding.ts';
@@ -89,7 +90,22 @@ export async function checkNavigation(
     if (!failAlike(result.navigation, await runAgain(), isPlain(scoped))) return moved;
   }
   if (result.problem.kind === 'prev-page-length') cursor.hasOtherPagesBack = true;
-  return result;
+  return explained(log, query, result);
+}
+
+type Broken = Extract<NavigationResult, { kind: 'broken' }>;
+
+/** Names the filters that a page with another total seems to have lost, as far as other searches of the run tell. */
+async function explained(log: WebhookLog, query: LogQuery, result: Broken): Promise<Broken> {
+  const { navigation, problem } = result;
+  if (problem.kind !== 'total-changed') return result;
+  const lost = await lostParameters(query, navigation.pages.at(-1)!.page.totalItems, async (other) => {
+    const walk = await log.known(other);
+    return walk?.total;
+  });
+  if (lost === undefined) return result;
+  const message = `${problem.message}; it is the total of the same search without ${lost.join(' and ')}`;
+  return { ...result, problem: { ...problem, message } };
 }
 
 const moved: NavigationResult = { kind: 'live' };

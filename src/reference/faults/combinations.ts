@@ -120,6 +120,17 @@ export const combinations = defineFaults({
       );
     },
   },
+  'logs-short-log-direction-ignored-by-status': {
+    owner: 'logs/sort-filtered',
+    defect: 'sorts entries of one status in descending order in logs of a few pages',
+    apply(server) {
+      wrapStep(server, 'arrange', (inner) => (view, search) => {
+        const { log, query } = search;
+        const isHit = log.length < longLog && query.status !== undefined;
+        return inner(view, isHit ? { ...search, query: { ...query, direction: 'desc' } } : search);
+      });
+    },
+  },
   'logs-short-log-range-ignored': {
     owner: 'logs/range-far',
     defect: 'ignores from and to in a log of a few pages, which it keeps in memory',

@@ -56,7 +56,7 @@ export const sorting = [
     statement: 'A search with status must sort by a time field in the direction that sortDirection names.',
     because: 'status, sortBy and sortDirection are optional independently of each other (§4.4).',
     decidedBy:
-      'Takes a sort field under which the whole log follows time, and judges both directions of each status by ranges.',
+      'Takes a sort field under which the whole log follows time, and judges both directions of each status by ranges. On each other log whose items show times more than a day apart, the direction that is not the default must order one status as it orders the log.',
     commonCauses: ['an index per status with a fixed order', 'a direction that is dropped when a filter is added'],
   },
   {

@@ -3,6 +3,7 @@ import type { CheckContext, LogQuery, WebhookLog } from '../../../src/suite.ts';
 import { api, checksOf, inconclusive, logs, responses } from '../../../src/suite.ts';
 import { requirements } from '../requirements.ts';
 import { requireDistinctItems } from './distinct-items.ts';
+import { expectFilteredElsewhere } from './filtered-elsewhere.ts';
 import { declaredStatusSort } from './status-order.ts';
 import { directions, requireTimeSorts, sortedBy } from './time-sorts.ts';
 import { expectTrueOrder } from './true-order.ts';
@@ -64,7 +65,7 @@ check('logs/sort-by-range', async (t) => {
 });
 
 check('logs/sort-filtered', async (t) => {
-  const { log, buckets, fields, expectInOrder } = await requireTimeSorts(t);
+  const { log, baseline, buckets, fields, expectInOrder } = await requireTimeSorts(t);
   const expectOrders = async (queries: readonly Filtered[]): Promise<number> => {
     await t.readAtOnce(log, queries);
     for (const query of queries) await expectInOrder(query);
@@ -85,6 +86,7 @@ check('logs/sort-filtered', async (t) => {
       const queries = isWalked ? ofStatus(status) : await outOfOrder(t, log, ofStatus(status), buckets);
       telling += await expectOrders(queries);
     }
+  await expectFilteredElsewhere(t, baseline, fields[0]!);
   if (telling === 0)
     inconclusive(
       'no status has entries of several times',

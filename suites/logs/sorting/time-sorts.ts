@@ -42,7 +42,7 @@ export async function requireTimeSorts(t: CheckContext) {
     if (ignorable === undefined) await t.expect(log, [query], inOrder);
     else if (inOrder([await log.walk(query)]) !== undefined) undecided(mayNotBeUsed);
   };
-  return { log, buckets, fields: ignorable === undefined ? fields : [ignorable], expectInOrder };
+  return { log, baseline, buckets, fields: ignorable === undefined ? fields : [ignorable], expectInOrder };
 }
 
 /** Fields that seem to name the time; where unknown ones are accepted, they may be ignored as those are. */

@@ -79,7 +79,7 @@ export const ofSearches: PermissionsByArea = {
     liberty('equal-fields', 'logs/sort-direction', 'logs/sort-permutes'),
     liberty('imported-at-once', 'logs/sort-direction', 'logs/sort-by-range'),
     liberty('imported-without-a-trace', 'logs/sort-direction', 'logs/sort-by-range'),
-    liberty('one-log-imported', 'logs/sort-direction'),
+    liberty('one-log-imported', 'logs/sort-direction', 'logs/sort-filtered'),
   ],
   'Webhooks and paths': [
     liberty('health-checkers', 'auth/*/path-variants', 'auth/*/no-header'),

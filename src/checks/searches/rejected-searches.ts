@@ -55,34 +55,28 @@ function fewestFirst(rows: readonly SearchRow[], spaces: SearchSpaces) {
   return [...distinct.values()];
 }
 
-type Suspected = Pick<RejectedSearch, 'kind' | 'webhook' | 'rejected' | 'accepted'>;
+type Suspected = Omit<RejectedSearch, 'proof'>;
+type Relative = Pick<RejectedSearch, 'kind' | 'accepted'>;
 
 /**
  * Searches that must not be accepted where this one is rejected. The other status finds fewer entries, perhaps, and without a status
- * there are more: if both are accepted, the number of entries is not the reason. A direction and a sort leave nothing out.
+ * there are more: if both are accepted, the number of entries is not the reason. Entries of one status may not have every field, such
+ * as a duration, so that its sort may be rejected. A direction and a sort leave nothing out.
  */
-async function acceptedRelatives(
-  t: CheckContext,
-  query: LogQuery,
-): Promise<readonly Pick<RejectedSearch, 'kind' | 'accepted'>[]> {
-  const { status, sortDirection, ...rest } = query;
-  const { sortBy } = rest;
-  const [name] = sortBy === undefined ? await t.logs.sorts() : [];
-  const withDirection = { ...rest, ...(sortDirection && { sortDirection }) };
-  return [
-    ...(status === undefined
-      ? []
-      : [{ kind: 'value', accepted: [{ ...query, status: otherStatus[status] }, withDirection] } as const]),
-    ...(sortDirection === undefined
-      ? []
-      : [{ kind: 'value', accepted: [{ ...query, sortDirection: otherDirection[sortDirection] }] } as const]),
-    ...(sortDirection === undefined && sortBy !== undefined
-      ? [{ kind: 'partner', accepted: [{ ...query, sortDirection: 'asc' }] } as const]
-      : []),
-    ...(sortDirection !== undefined && name !== undefined
-      ? [{ kind: 'partner', accepted: [{ ...query, sortBy: name }] } as const]
-      : []),
-  ];
+async function acceptedRelatives(t: CheckContext, query: LogQuery): Promise<readonly Relative[]> {
+  const { status, sortBy, sortDirection } = query;
+  const relatives: Relative[] = [];
+  if (status !== undefined && (sortBy === undefined || t.logs.namesTime(sortBy))) {
+    const { status: _, ...whole } = query;
+    relatives.push({ kind: 'value', accepted: [{ ...query, status: otherStatus[status] }, whole] });
+  }
+  if (sortDirection !== undefined)
+    relatives.push({ kind: 'value', accepted: [{ ...query, sortDirection: otherDirection[sortDirection] }] });
+  if (sortDirection === undefined && sortBy !== undefined)
+    relatives.push({ kind: 'partner', accepted: [{ ...query, sortDirection: 'asc' }] });
+  const [field] = sortDirection !== undefined && sortBy === undefined ? await t.logs.sorts() : [];
+  if (field !== undefined) relatives.push({ kind: 'partner', accepted: [{ ...query, sortBy: field }] });
+  return relatives;
 }
 
 const otherStatus = { succeeded: 'failed', failed: 'succeeded' } as const;
@@ -98,8 +92,9 @@ export function judgeRejection(t: CheckContext, suspected: Suspected): Promise<r
       proof.push(await send(query));
       if (!isAccepted(proof.at(-1)!)) return [];
     }
-    const again = await send(suspected.rejected);
-    if (!isRejection(again) || isLimit(again)) return [];
-    return isAccepted(await send(suspected.accepted[0])) ? [{ ...suspected, proof: [...proof, again] }] : [];
+    // Twice in a row: a target may reject every other request, or every third one.
+    const again = [await send(suspected.rejected), await send(suspected.rejected)];
+    if (!again.every((one) => isRejection(one) && !isLimit(one))) return [];
+    return isAccepted(await send(suspected.accepted[0])) ? [{ ...suspected, proof: [...proof, again[0]!] }] : [];
   });
 }

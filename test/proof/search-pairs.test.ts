@@ -1,7 +1,7 @@
 /** Defects that need two parameters at once show only where both are sent together: a standard run sends every pair, and more. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../src/reference/index.ts';
 import { runInProcess } from '../../src/selftest/in-process-run.ts';
 import { referenceSettings } from '../../src/selftest/reference-settings.ts';
@@ -21,37 +21,51 @@ const values: Readonly<Record<(typeof factors)[number], readonly string[]>> = {
 };
 
 const seed = 1;
-const searches: Search[] = [];
 
-const noteSearch = (message: unknown): void => {
-  const { request, response } = message as { readonly request: IncomingMessage; readonly response: ServerResponse };
-  response.on('finish', () => {
-    const [path = '', query = ''] = (request.url ?? '').split('?');
-    const webhook = /^\/v2\/webhooks\/([^/]+)\/logs\/search$/.exec(path)?.[1];
-    const parameters = new URLSearchParams(query);
-    if (webhook === undefined || response.statusCode !== 200) return;
-    if (parameters.has('next') || parameters.has('prev')) return;
-    const boundOf = (name: string) => (parameters.has(name) ? 'given' : 'none');
-    const parameterOf = (name: string) => parameters.get(name) ?? 'none';
-    searches.push({
-      webhook,
-      from: boundOf('from'),
-      to: boundOf('to'),
-      status: parameterOf('status'),
-      sortBy: parameterOf('sortBy'),
-      sortDirection: parameterOf('sortDirection'),
+/** A search that was accepted. `cursor`: whether it goes on by `next` or `prev`, or reads a first page. */
+type Sent = Search & { readonly cursor: 'none' | 'next' | 'prev' };
+
+/** The searches of a standard run that the reference server accepted. */
+async function searchesOfRun(options: { readonly logs?: number } = {}): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const note = (message: unknown): void => {
+    const { request, response } = message as { readonly request: IncomingMessage; readonly response: ServerResponse };
+    response.on('finish', () => {
+      const search = response.statusCode === 200 ? searchOf(request.url ?? '') : undefined;
+      if (search !== undefined) sent.push(search);
     });
-  });
-};
-
-beforeAll(async () => {
-  subscribe('http.server.request.start', noteSearch);
-  const server = await startReference({ seed: `seed ${seed}` });
+  };
+  subscribe('http.server.request.start', note);
+  const server = await startReference({ seed: `seed ${seed}`, ...options });
   await runInProcess(referenceSettings(server, { depth: 'standard', seed, freshKey: `seed ${seed}` }));
   await server.close();
-});
+  unsubscribe('http.server.request.start', note);
+  return sent;
+}
 
-afterAll(() => unsubscribe('http.server.request.start', noteSearch));
+function searchOf(url: string): Sent | undefined {
+  const [path = '', query = ''] = url.split('?');
+  const webhook = /^\/v2\/webhooks\/([^/]+)\/logs\/search$/.exec(path)?.[1];
+  if (webhook === undefined) return undefined;
+  const parameters = new URLSearchParams(query);
+  const boundOf = (name: string) => (parameters.has(name) ? 'given' : 'none');
+  const parameterOf = (name: string) => parameters.get(name) ?? 'none';
+  return {
+    webhook,
+    from: boundOf('from'),
+    to: boundOf('to'),
+    status: parameterOf('status'),
+    sortBy: parameterOf('sortBy'),
+    sortDirection: parameterOf('sortDirection'),
+    cursor: (['next', 'prev'] as const).find((name) => parameters.has(name)) ?? 'none',
+  };
+}
+
+let searches: readonly Search[] = [];
+
+beforeAll(async () => {
+  searches = (await searchesOfRun()).filter(({ cursor }) => cursor === 'none');
+});
 
 /** Combinations of values of `size` of the factors that none of some searches has. */
 function missing(names: readonly (typeof factors)[number][], size: number, sent: readonly Search[]): string[] {
@@ -85,10 +99,18 @@ test('every two values are sent together to the other log of several pages', () 
   expect(missing(factors.slice(1), 2, sent)).toEqual([]);
 });
 
+const isWithin = (range: string, { from, to }: Search) =>
+  range === 'both' ? from === 'given' && to === 'given' : (range === 'from') === (from === 'given') && from !== to;
+
+const isTurned = ({ webhook, sortDirection }: Search) => webhook === 'wh_1' && sortDirection === 'asc';
+
 test.each(['from', 'to', 'both'])('each status is sorted by time against the default within %s', (range) => {
-  const isWithin = ({ from, to }: Search) =>
-    range === 'both' ? from === 'given' && to === 'given' : (range === 'from') === (from === 'given') && from !== to;
-  const turned = searches.filter((one) => isWithin(one) && one.sortBy === 'createdAt' && one.sortDirection === 'asc');
-  const onRichest = turned.filter(({ webhook }) => webhook === 'wh_1').map(({ status }) => status);
-  expect(onRichest).toEqual(expect.arrayContaining(['succeeded', 'failed']));
+  const turned = searches.filter((one) => isTurned(one) && one.sortBy === 'createdAt' && isWithin(range, one));
+  expect(turned.map(({ status }) => status)).toEqual(expect.arrayContaining(['succeeded', 'failed']));
+});
+
+test('prev is followed under each bound against the default, also in a log that is too long to follow each search to its end', async () => {
+  const sent = await searchesOfRun({ logs: 330 });
+  const back = sent.filter((one) => isTurned(one) && one.cursor === 'prev');
+  for (const range of ['from', 'to', 'both']) expect(back.some((one) => isWithin(range, one))).toBe(true);
 });

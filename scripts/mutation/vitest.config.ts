@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/{core,oracles}/**/*.test.ts', 'src/log/{growth,controlled-read}.test.ts'],
+    include: ['src/{core,oracles}/**/*.test.ts', 'src/log/{change/growth,relations/controlled-read}.test.ts'],
     testTimeout: 10_000,
   },
 });

@@ -1,19 +1,19 @@
 /** What one check works with: requests, users, logs and observations of the run, all on behalf of its requirement. */
 import { type Client, ExchangeTally } from '../client/index.ts';
-import { canonicalItem } from '../core/canonical-item.ts';
 import type { Clock } from '../core/clock.ts';
 import type { TruthEntry } from '../core/config.ts';
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
+import { canonicalItem } from '../core/items/canonical-item.ts';
 import { allPoints, type Point } from '../core/points.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
 import { type Baseline, Logs } from '../log/logs.ts';
-import type { NavigationOptions } from '../log/navigation.ts';
-import type { NavigationResult } from '../log/navigation-check.ts';
-import type { Step } from '../log/navigation-finding.ts';
+import type { NavigationOptions } from '../log/navigation/navigation.ts';
+import type { NavigationResult } from '../log/navigation/navigation-check.ts';
+import type { Step } from '../log/navigation/navigation-finding.ts';
 import type { LogQuery } from '../log/query.ts';
-import type { Oracle } from '../log/relation-check.ts';
+import type { Oracle } from '../log/relations/relation-check.ts';
 import { pointsOfNavigation, pointsOfWalks } from '../log/situations.ts';
 import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { freePort } from '../../test/free-port.ts';
 import { token } from '../../test/settings.ts';
 import { bodyOf, clientOf, ok, search, serving, speaking } from '../../test/tiny-server.ts';
-import { abridgedItem } from '../core/abridged-item.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';
+import { abridgedItem } from '../core/items/abridged-item.ts';
 import { bodyCap } from './wire/receiver.ts';
 
 test('a request has the token, path, query and body of its operation, unless others are given', async () => {

@@ -6,7 +6,7 @@
 import type { Clock } from '../core/clock.ts';
 import { defaultSettleMs, lagFactor, type Settings } from '../core/config.ts';
 import type { Exchange, OperationRequest, Session } from '../core/exchange.ts';
-import { equalItems, type ItemForm } from '../core/stable-item.ts';
+import { equalItems, type ItemForm } from '../core/items/stable-item.ts';
 import type { ExchangeTally } from './evidence/exchange-tally.ts';
 import type { Recorder } from './evidence/recorder.ts';
 import { ExclusiveLock, type Reach, Semaphore } from './limits/limits.ts';

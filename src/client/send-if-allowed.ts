@@ -1,7 +1,8 @@
 /** Builds a request, and sends it if the run may send it at all: its owner, the configuration, or a ban may forbid it. */
-import { isAbridged } from '../core/abridged-item.ts';
+
 import type { Settings } from '../core/config.ts';
 import { type Exchange, hasValidToken, type OperationRequest, type SentRequest } from '../core/exchange.ts';
+import { isAbridged } from '../core/items/abridged-item.ts';
 import { operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import { missingFixture, readOnlyRefusal } from './missing-fixture.ts';

@@ -5,8 +5,8 @@
 import { longWaitFactor, type Settings } from '../core/config.ts';
 import { describeDuration } from '../core/duration.ts';
 import type { Exchange, OperationRequest, SentRequest, Session, WireResult } from '../core/exchange.ts';
+import type { ItemForm } from '../core/items/stable-item.ts';
 import type { Operation } from '../core/operation.ts';
-import type { ItemForm } from '../core/stable-item.ts';
 import { compareItemsIn } from '../schema/page.ts';
 import { buildRequest } from './build-request.ts';
 import { CodeWaits } from './codes/code-waits.ts';

@@ -5,8 +5,8 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { bodySize, type HttpResponse, headerValue } from './exchange.ts';
-import { LongJson } from './long-json.ts';
-import { isNestedDeeper } from './nesting.ts';
+import { LongJson } from './json/long-json.ts';
+import { isNestedDeeper } from './json/nesting.ts';
 
 export type JsonBody =
   | { readonly ok: true; readonly value: unknown; readonly text: string }

@@ -4,7 +4,7 @@
  */
 import { fewerParts } from './fewer-parts.ts';
 import type { PathVariant } from './paths.ts';
-import { healthCheckers } from './trusted-headers.ts';
+import { healthCheckers } from './tokens/trusted-headers.ts';
 
 type Headers = NonNullable<PathVariant['headers']>;
 

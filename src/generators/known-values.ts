@@ -1,6 +1,6 @@
 /** What a client knows and nobody issued as a token, such as an id or an e-mail: a guard may look up more than tokens. */
-import type { BearerTry } from './bearer-try.ts';
-import { isSameToken } from './token-forms.ts';
+import type { BearerTry } from './tokens/bearer-try.ts';
+import { isSameToken } from './tokens/token-forms.ts';
 
 /** Visible ASCII, which any server reads alike, and no longer than other made-up tokens. Braces would be a placeholder. */
 const usable = /^[!-z|~]{1,4000}$/;

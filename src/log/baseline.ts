@@ -3,17 +3,23 @@
  * configured logs, reads it again to see whether it changes, and restricts a log that grows or is very long to a window.
  */
 import type { Depth } from '../core/config.ts';
-import { equalItems, stableForm } from '../core/stable-item.ts';
+import { equalItems, stableForm } from '../core/items/stable-item.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
+import { knownChange, watchForChange } from './change/watch-for-change.ts';
+import {
+  findWindowOfGrowing,
+  findWindowOfLong,
+  type JudgedScope,
+  type Window,
+  type WindowContext,
+} from './change/window.ts';
 import type { Patience } from './log-memory.ts';
 import { describeQuery } from './query.ts';
 import { hasMore, hasRolled, isSameReading, isTrimmed } from './reading.ts';
 import type { TimeInference } from './time/infer.ts';
 import type { Walk } from './walk.ts';
-import { knownChange, watchForChange } from './watch-for-change.ts';
 import type { WebhookLog } from './webhook-log.ts';
 import { walkFully } from './webhook-memory.ts';
-import { findWindowOfGrowing, findWindowOfLong, type JudgedScope, type Window, type WindowContext } from './window.ts';
 
 /** The log on which relations are judged, and its plain walk. */
 export interface ChosenLog {

@@ -2,7 +2,7 @@
 import type { Point } from '../core/points.ts';
 import type { Page } from '../schema/page.ts';
 import { itemTimes } from './item-times.ts';
-import type { Navigation } from './navigation-finding.ts';
+import type { Navigation } from './navigation/navigation-finding.ts';
 import type { LogQuery } from './query.ts';
 import type { Walk } from './walk.ts';
 

@@ -8,12 +8,12 @@ import { waitUntil } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { parsePage } from '../schema/page.ts';
-import { isInconsistent, noteEnded, repeatOnPage } from './ended-walks.ts';
-import { earlierWalk, hasGrownSince, isMoving } from './moving-log.ts';
+import { earlierWalk, hasGrownSince, isMoving } from './change/moving-log.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
 import { readingOf } from './reading.ts';
-import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
+import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relations/relation-check.ts';
 import { readInBestStyle, readUndisturbed } from './shared-reading.ts';
+import { isInconsistent, noteEnded, repeatOnPage } from './suspicions/ended-walks.ts';
 import {
   type CursorStyle,
   exchangesOf,

@@ -1,6 +1,6 @@
 /** What a run remembers of one webhook's log, for every check that reads it. Plain data; `WebhookLog` reads and writes it. */
 import type { Exchange } from '../core/exchange.ts';
-import { ReadingHistory } from './growth.ts';
+import { ReadingHistory } from './change/growth.ts';
 import { isPlain, type LogQuery } from './query.ts';
 import type { CursorStyle, Walk, WalkLimits } from './walk.ts';
 

@@ -4,10 +4,10 @@
  * and is in no control response.
  */
 
-import { isAbridged } from '../core/abridged-item.ts';
 import { type JsonBody, parseJsonBody } from '../core/body.ts';
-import { canonicalForm, canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
+import { isAbridged } from '../core/items/abridged-item.ts';
+import { canonicalForm, canonicalItem } from '../core/items/canonical-item.ts';
 import { uniquePartOf } from '../core/text.ts';
 
 /** A shorter item may occur in a text by chance, and a shorter text cannot contain an item that identifies. */

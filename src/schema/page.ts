@@ -1,9 +1,9 @@
 /** Decodes the page of logs or events in a response (§2). Decoding only: what a page must hold is judged elsewhere. */
 import { parseJsonBody } from '../core/body.ts';
-import { canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
-import { sharedText } from '../core/shared-text.ts';
-import type { ItemForm } from '../core/stable-item.ts';
+import { canonicalItem } from '../core/items/canonical-item.ts';
+import { sharedText } from '../core/items/shared-text.ts';
+import type { ItemForm } from '../core/items/stable-item.ts';
 import { validator } from './validator.ts';
 
 /** How a page writes a cursor: one of the first three where no page follows on that side. */

@@ -2,7 +2,6 @@
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/requests.ts';
 export { seededRandom, shuffle, similarId, wrappedId } from '../core/random.ts';
 export { percentEncode } from '../core/text.ts';
-export type { BearerTry } from '../generators/bearer-try.ts';
 export {
   describeVariant,
   isTextField,
@@ -30,7 +29,6 @@ export { combinedForms, fewForms, longEmail, otherSpellings } from '../generator
 export { fewerParts } from '../generators/fewer-parts.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { valueAsToken } from '../generators/known-values.ts';
-export { malformedHeaders } from '../generators/malformed-headers.ts';
 export {
   crowdedForms,
   fullForms,
@@ -49,9 +47,11 @@ export {
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withShorterLists, withText } from '../generators/request.ts';
-export { healthCheckers, internalClient, trustedHeaders } from '../generators/trusted-headers.ts';
+export type { BearerTry } from '../generators/tokens/bearer-try.ts';
+export { malformedHeaders } from '../generators/tokens/malformed-headers.ts';
+export { healthCheckers, internalClient, trustedHeaders } from '../generators/tokens/trusted-headers.ts';
+export { carriedKinds, wrongTokens } from '../generators/tokens/wrong-tokens.ts';
 export { variants } from '../generators/valid.ts';
 export { isAllDigits, tellingWebhookIds, usualWebhookIds, wrongWebhookIds } from '../generators/webhook-ids.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';
-export { carriedKinds, wrongTokens } from '../generators/wrong-tokens.ts';
 export { flawOf, flawsToTry, wrongTypes } from '../generators/wrong-types.ts';

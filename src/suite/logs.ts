@@ -24,26 +24,46 @@ export {
 } from '../checks/searches/log-reads.ts';
 export { judgeRejection, type RejectionKind } from '../checks/searches/rejected-searches.ts';
 export { searchCombinations } from '../checks/searches/search-combinations.ts';
-export { isAbridged } from '../core/abridged-item.ts';
+export { isAbridged } from '../core/items/abridged-item.ts';
 export { namesDay, timeMemberNames, timeSortNames } from '../core/time-names.ts';
-export { contradictsOrder, isMonotone } from '../log/combined-order.ts';
-export { agreesWithParts } from '../log/combined-search.ts';
-export { areApart, areDisjoint } from '../log/crossed-answers.ts';
+export { findFlicker, findSettledFlicker } from '../log/change/flicker.ts';
+export { changeBetween } from '../log/change/growth.ts';
+export { hasAnotherTotal, hasChanged, isUnchanged, readWhileUnchanged } from '../log/change/unchanged.ts';
+export { longestDelayMs } from '../log/change/window.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
-export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
-export { changeBetween } from '../log/growth.ts';
 export { areEqualIn, areUnlike, findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
 export { itemTimes, sharedTimes, shownInstants, timesShown } from '../log/item-times.ts';
-export { findMissingItems } from '../log/missing-items.ts';
-export { navigate } from '../log/navigation.ts';
-export { checkNavigation } from '../log/navigation-check.ts';
-export type { Step } from '../log/navigation-finding.ts';
+export { navigate } from '../log/navigation/navigation.ts';
+export { checkNavigation } from '../log/navigation/navigation-check.ts';
+export type { Step } from '../log/navigation/navigation-finding.ts';
+export {
+  backFromEnd,
+  roundTrip,
+  slowRoundTrip,
+  steps,
+  thereAndBack,
+  thereBackAndOn,
+} from '../log/navigation/routes.ts';
+export { findSkippedItem } from '../log/navigation/skipped-item.ts';
 export { type Direction, describeQuery, encodeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading, isTrimmed } from '../log/reading.ts';
-export type { Oracle, RelationResult } from '../log/relation-check.ts';
-export { backFromEnd, roundTrip, slowRoundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
+export { contradictsOrder, isMonotone } from '../log/relations/combined-order.ts';
+export { agreesWithParts } from '../log/relations/combined-search.ts';
+export { findMissingItems } from '../log/relations/missing-items.ts';
+export type { Oracle, RelationResult } from '../log/relations/relation-check.ts';
+export { proofOfItems, proofOfPage, proofOfWalk } from '../log/relations/walk-proof.ts';
+export {
+  findNotContained,
+  findUnequal,
+  onCompleteWalks,
+  onWalk,
+  permutes,
+  repeatsPage,
+  statusesPartition,
+  statusKept,
+} from '../log/relations/walk-relations.ts';
 export { pointsOfWalks } from '../log/situations.ts';
-export { findSkippedItem } from '../log/skipped-item.ts';
+export { areApart, areDisjoint } from '../log/suspicions/crossed-answers.ts';
 export {
   followsTime,
   inTimeOrder,
@@ -59,7 +79,6 @@ export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { farFuture, farPast } from '../log/time/moments.ts';
 export { spread } from '../log/time/points.ts';
 export { findRangeOfSize, type Side } from '../log/time/range-of-size.ts';
-export { hasAnotherTotal, hasChanged, isUnchanged, readWhileUnchanged } from '../log/unchanged.ts';
 export {
   beginsAs,
   type CursorStyle,
@@ -81,18 +100,6 @@ export {
   walkInStep,
   walkInTurns,
 } from '../log/walk-in-step.ts';
-export { proofOfItems, proofOfPage, proofOfWalk } from '../log/walk-proof.ts';
-export {
-  findNotContained,
-  findUnequal,
-  onCompleteWalks,
-  onWalk,
-  permutes,
-  repeatsPage,
-  statusesPartition,
-  statusKept,
-} from '../log/walk-relations.ts';
-export { longestDelayMs } from '../log/window.ts';
 export type { ProofStep } from '../oracles/finding.ts';
 export {
   identifyingCharacters,

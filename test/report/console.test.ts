@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ConformanceReport } from '../../src/core/report.ts';
 import { columns, shorten, wrap } from '../../src/report/columns.ts';
-import { renderSummary } from '../../src/report/console.ts';
-import { progress } from '../../src/report/progress.ts';
+import { renderSummary } from '../../src/report/console/console.ts';
+import { progress } from '../../src/report/console/progress.ts';
 import { hostile } from './hostile-report.ts';
 import { conformant, failing, incomplete, undecided } from './samples.ts';
 

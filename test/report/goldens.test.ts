@@ -5,12 +5,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ConformanceReport } from '../../src/core/report.ts';
 import { columns } from '../../src/report/columns.ts';
-import { renderSummary } from '../../src/report/console.ts';
+import { renderSummary } from '../../src/report/console/console.ts';
+import { renderQuiet } from '../../src/report/console/quiet.ts';
 import { diffReports } from '../../src/report/diff.ts';
 import { renderDiffConsole, renderDiffMarkdown } from '../../src/report/diff-text.ts';
 import { githubAnnotations } from '../../src/report/github.ts';
 import { renderJunit } from '../../src/report/junit.ts';
-import { renderQuiet } from '../../src/report/quiet.ts';
 import { renderMarkdown } from '../../src/report/summary.ts';
 import { renderTap } from '../../src/report/tap.ts';
 import { record } from './recorded/record.ts';

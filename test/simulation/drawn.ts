@@ -1,6 +1,6 @@
 /** Arbitraries for correct servers, logs and navigation steps. */
 import fc from 'fast-check';
-import type { Step } from '../../src/log/navigation-finding.ts';
+import type { Step } from '../../src/log/navigation/navigation-finding.ts';
 import type { Choices, Shape } from './choices.ts';
 
 const minute = 60_000;

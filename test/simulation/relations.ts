@@ -3,14 +3,14 @@
  * violation only after controlled reads.
  */
 import type { Client } from '../../src/client/index.ts';
-import { checkNavigation } from '../../src/log/navigation-check.ts';
-import type { Step } from '../../src/log/navigation-finding.ts';
+import { checkNavigation } from '../../src/log/navigation/navigation-check.ts';
+import type { Step } from '../../src/log/navigation/navigation-finding.ts';
 import type { LogQuery } from '../../src/log/query.ts';
 import { isSameReading } from '../../src/log/reading.ts';
-import type { Oracle, RelationResult } from '../../src/log/relation-check.ts';
+import type { Oracle, RelationResult } from '../../src/log/relations/relation-check.ts';
+import { statusesPartition } from '../../src/log/relations/walk-relations.ts';
 import { apart, type TimeForm, timeForms } from '../../src/log/time/form.ts';
 import type { Walk } from '../../src/log/walk.ts';
-import { statusesPartition } from '../../src/log/walk-relations.ts';
 import { WebhookLog } from '../../src/log/webhook-log.ts';
 import { createWebhookMemory } from '../../src/log/webhook-memory.ts';
 import { type Bag, equal, sum } from '../../src/oracles/bag.ts';

@@ -1,7 +1,7 @@
 /** On correct searches no relation may fail. On a log that grows it may stay undecided. A sample takes a sixth of the runs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Step } from '../../src/log/navigation-finding.ts';
+import type { Step } from '../../src/log/navigation/navigation-finding.ts';
 import { isFull } from '../extent.ts';
 import type { Choices, Shape } from './choices.ts';
 import { choicesArbitrary, cutArbitrary, shapeArbitrary, stepsArbitrary } from './drawn.ts';

@@ -4,7 +4,7 @@ import { forEachConcurrently } from '../../core/concurrency.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { cutText } from '../../core/text.ts';
 import { type MessageForm, messageForms } from '../../generators/message-forms.ts';
-import { wrongTokens } from '../../generators/wrong-tokens.ts';
+import { wrongTokens } from '../../generators/tokens/wrong-tokens.ts';
 import { endpointOf, operations } from '../../interface/operations.ts';
 import { parsePage } from '../../schema/page.ts';
 import type { CheckContext } from '../check-context.ts';

@@ -7,7 +7,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import type { Requirement } from '../../core/requirement.ts';
 import type { Assumption } from '../../core/verdict.ts';
 import type { Operation } from '../../interface/operations.ts';
-import { hasChangedInRun } from '../../log/moving-log.ts';
+import { hasChangedInRun } from '../../log/change/moving-log.ts';
 import { lastValid } from '../attempts/shared-controls.ts';
 import { CheckContext } from '../check-context.ts';
 import { CheckConcluded } from '../conclusion.ts';

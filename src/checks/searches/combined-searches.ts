@@ -3,28 +3,28 @@ import { defined } from '../../core/defined.ts';
 import { isAccepted } from '../../core/exchange.ts';
 import { logStatuses } from '../../core/operation.ts';
 import { namesDay } from '../../core/time-names.ts';
+import { hasChanged } from '../../log/change/unchanged.ts';
+import { areUnlike, pointerTo, valueAt } from '../../log/item-json.ts';
+import { navigate } from '../../log/navigation/navigation.ts';
+import { checkNavigation } from '../../log/navigation/navigation-check.ts';
+import type { Navigation, NavigationFinding, Step } from '../../log/navigation/navigation-finding.ts';
+import { type Direction, describeQuery, isPlain, type LogQuery } from '../../log/query.ts';
 import {
   beginsAtWrongEnd,
   contradictsOrder,
   followsSameOrder,
   keepsEnds,
   type OrderClues,
-} from '../../log/combined-order.ts';
+} from '../../log/relations/combined-order.ts';
 import {
   agreesWithParts,
   findContradiction,
   identifiesEach,
   type Prediction,
   predictSearch,
-} from '../../log/combined-search.ts';
-import { areUnlike, pointerTo, valueAt } from '../../log/item-json.ts';
-import { navigate } from '../../log/navigation.ts';
-import { checkNavigation } from '../../log/navigation-check.ts';
-import type { Navigation, NavigationFinding, Step } from '../../log/navigation-finding.ts';
-import { type Direction, describeQuery, isPlain, type LogQuery } from '../../log/query.ts';
+} from '../../log/relations/combined-search.ts';
 import { areApart, longestDayMs, type TimeBuckets } from '../../log/time/buckets.ts';
 import { rangeQuery } from '../../log/time/infer.ts';
-import { hasChanged } from '../../log/unchanged.ts';
 import { isConsistent, type Manner, type ReadPage, readFirst, type Walk } from '../../log/walk.ts';
 import type { WebhookLog } from '../../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../../oracles/finding.ts';

@@ -1,7 +1,7 @@
 /** Steps along `next` and `prev` that checks share: what another check followed is not sent again. */
-import type { NavigationOptions } from '../../log/navigation.ts';
-import { checkNavigation, type NavigationResult } from '../../log/navigation-check.ts';
-import { hasOneTotal, type Step } from '../../log/navigation-finding.ts';
+import type { NavigationOptions } from '../../log/navigation/navigation.ts';
+import { checkNavigation, type NavigationResult } from '../../log/navigation/navigation-check.ts';
+import { hasOneTotal, type Step } from '../../log/navigation/navigation-finding.ts';
 import { describeQuery, type LogQuery } from '../../log/query.ts';
 import type { WebhookLog } from '../../log/webhook-log.ts';
 import type { CheckContext } from '../check-context.ts';

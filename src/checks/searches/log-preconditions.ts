@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.ts';
 import type { Samples } from '../../core/verdict.ts';
 import type { Baseline, Logs } from '../../log/logs.ts';
 import { describeQuery, type LogQuery } from '../../log/query.ts';
-import type { RelationResult } from '../../log/relation-check.ts';
+import type { RelationResult } from '../../log/relations/relation-check.ts';
 import type { Walk } from '../../log/walk.ts';
 import type { WebhookLog } from '../../log/webhook-log.ts';
 import type { Finding } from '../../oracles/finding.ts';

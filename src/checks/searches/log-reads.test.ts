@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FakeAnswer, itemsNamed, pageOf } from '../../../test/fake-log.ts';
 import { logContext } from '../../../test/log-context.ts';
 import { LogMemory } from '../../log/log-memory.ts';
-import { findUnequal, onCompleteWalks } from '../../log/walk-relations.ts';
+import { findUnequal, onCompleteWalks } from '../../log/relations/walk-relations.ts';
 import { CheckContext } from '../check-context.ts';
 import { CheckConcluded } from '../conclusion.ts';
 import { Memo } from '../memo.ts';

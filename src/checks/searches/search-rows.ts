@@ -1,9 +1,9 @@
 /** The combined searches of a run, on the judged log and on others. */
 import type { RowOf } from '../../generators/covering-array.ts';
 import { fewPages } from '../../log/logs.ts';
-import type { Step } from '../../log/navigation-finding.ts';
+import type { Step } from '../../log/navigation/navigation-finding.ts';
+import { steps } from '../../log/navigation/routes.ts';
 import type { LogQuery } from '../../log/query.ts';
-import { steps } from '../../log/routes.ts';
 import type { CheckContext } from '../check-context.ts';
 import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
 import { isFilteredByPage } from './log-reads.ts';

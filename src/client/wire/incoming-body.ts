@@ -1,10 +1,10 @@
 /**
- * The body of a response while it arrives. A short one is kept as it is. A long one is read piece by piece (core/long-json.ts)
+ * The body of a response while it arrives. A short one is kept as it is. A long one is read piece by piece (core/json/long-json.ts)
  * and its octets are dropped, so that a run takes no more memory where pages are long.
  */
 import { keptBeginning, longBody, setLongJson, startLongJson } from '../../core/body.ts';
 import type { HttpResponse } from '../../core/exchange.ts';
-import type { LongJson } from '../../core/long-json.ts';
+import type { LongJson } from '../../core/json/long-json.ts';
 import type { LongBodies } from './long-bodies.ts';
 
 /** Octets besides the body that its only piece may hold without being copied: it came with the headers. */

@@ -11,7 +11,7 @@ export const jobsOption = /** @type {const} */ ({
 });
 
 /**
- * Reads the command line of this process. Ends it after `--help`, and with status 1 where an option does not exist or a number is
+ * Reads the command line of this process. Ends it after `--help`, and with status 1 if an option does not exist or a number is
  * none.
  * @template {Record<string, import('yargs').Options>} Options
  * @param {string} usage the command and its arguments, such as `npm run cost --`

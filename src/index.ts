@@ -49,7 +49,7 @@ export interface JudgeInput extends ProgramConfiguration, Pick<JudgeOptions, 'on
 /**
  * Decides every requirement that the configuration selects, in this process. Without `baseUrl` and `config`, the embedded
  * reference server is judged.
- * @throws UsageError for an invalid configuration, TargetError where the target cannot be judged
+ * @throws UsageError for an invalid configuration, TargetError if the target cannot be judged
  */
 export async function judge(input: JudgeInput = {}): Promise<Judgement> {
   const { fault, signal, onStart, onVerdict, ...configuration } = input;

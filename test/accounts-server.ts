@@ -46,7 +46,7 @@ export async function accountsOf(locksAfter = Number.POSITIVE_INFINITY): Promise
   return { run, users };
 }
 
-/** A registration, or a verification where there is a code. */
+/** A registration, or a verification if there is a code. */
 export interface AccountBody {
   readonly email: string;
   readonly lastName: string;

@@ -1,4 +1,4 @@
-/** Chromium for tests that look at a page; they are skipped where it is missing. */
+/** Chromium for tests that look at a page; they are skipped if it is missing. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 

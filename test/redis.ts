@@ -1,4 +1,4 @@
-/** A Redis server for tests of the queue; they are skipped where it is not installed. */
+/** A Redis server for tests of the queue; they are skipped if it is not installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { freePort } from './free-port.ts';
 

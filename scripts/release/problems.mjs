@@ -2,7 +2,7 @@
 /** Whether a version can be published: tag, manifest, lock file and changelog must agree. Pure functions over their texts. */
 
 /**
- * What speaks against publishing; empty where nothing does.
+ * What speaks against publishing; empty if nothing does.
  * @param {{ tag: string, manifest: { version: string }, lock: { version: string }, changelog: string }} release
  * @returns {string[]}
  */
@@ -20,7 +20,7 @@ export function releaseProblems({ tag, manifest, lock, changelog }) {
 }
 
 /**
- * The lines of a version in the changelog, without its heading; undefined where it has no section with a date.
+ * The lines of a version in the changelog, without its heading; undefined if it has no section with a date.
  * @param {string} changelog
  * @param {string} version
  */

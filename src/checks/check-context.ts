@@ -138,12 +138,12 @@ export class CheckContext {
     return this.runContext.memo.once(key, this.client, (client) => make(this.#view(client)));
   }
 
-  /** Like {@link once} where checks share what the same request shows (see {@link Effort.isLean}); else made anew. */
+  /** Like {@link once} if checks share what the same request shows (see {@link Effort.isLean}); else made anew. */
   share<T>(key: string, make: (t: CheckContext) => T): T {
     return this.effort.isLean ? this.once(key, make) : make(this);
   }
 
-  /** Like {@link once} for a reading, which leaves nothing behind; made anew where nothing is left out for its cost. */
+  /** Like {@link once} for a reading, which leaves nothing behind; made anew if nothing is left out for its cost. */
   shareReading<T>(key: string, make: (t: CheckContext) => T): T {
     return this.effort.sharesReadings ? this.once(key, make) : make(this);
   }
@@ -191,7 +191,7 @@ export class CheckContext {
     return { judged: judged.count, ...found };
   }
 
-  /** The first complete reading of the logs; inconclusive, with what to do, where it cannot be judged. */
+  /** The first complete reading of the logs; inconclusive, with what to do, if it cannot be judged. */
   async baseline(needs: BaselineNeeds = {}): Promise<Baseline> {
     const baseline = await requireBaseline(this.logs, needs);
     this.#remarks.window = baseline.window;
@@ -247,7 +247,7 @@ export class CheckContext {
     return walks;
   }
 
-  /** Reads walks at once that the check then judges one by one. A reading that fails throws only where its walk is used. */
+  /** Reads walks at once that the check then judges one by one. A reading that fails throws only if its walk is used. */
   async readAtOnce(log: WebhookLog, queries: readonly LogQuery[]): Promise<void> {
     if (this.onlyCase !== undefined) return;
     await Promise.allSettled(queries.map((query) => log.walk(query)));

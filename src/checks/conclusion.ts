@@ -35,7 +35,7 @@ export interface Case {
 
 interface Common {
   readonly samples?: Samples;
-  /** Another level than the requirement's: where a declaration or a decoded item makes it stronger. */
+  /** Another level than the requirement's: if a declaration or a decoded item makes it stronger. */
   readonly level?: Level;
 }
 
@@ -57,7 +57,7 @@ export type Conclusion =
       /** Why the configuration may be wrong instead of the target. */
       readonly suspect?: string;
       readonly reproduced?: Reproduced;
-      /** Why its check did not run again, where it did not. */
+      /** Why its check did not run again, if it did not. */
       readonly notRepeated?: string;
       /** No change of the log explains it: it does not rest on a log that stays the same. */
       readonly whateverChanges?: true;
@@ -164,7 +164,7 @@ export function notApplicable(message: string): never {
 }
 
 /**
- * The requirement is tested only where a choice is declared.
+ * The requirement is tested only if a choice is declared.
  * @param key below `declares`: `successStatus.create`
  * @param note what the check found out, or why it found nothing
  */

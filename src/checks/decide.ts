@@ -111,7 +111,7 @@ function settingBehind({ settings }: RunContext, { reason, setting }: NotSent): 
   return reason === 'budget' && settings.run.depth === 'quick' ? '--depth standard' : setting;
 }
 
-/** A valid request that is throttled for good was rejected; where time would help, the advice says so already. */
+/** A valid request that is throttled for good was rejected; if time would help, the advice says so already. */
 function reasonBehind({ reason, operation, advice }: NotSent): UndecidedReason | undefined {
   return reason === 'throttled' && advice === '' && operation !== undefined ? `${operation}-rejected` : undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * How much a check may send: the one place that knows the depths. A check states its cases and what each depth takes of
  * them; it never asks which depth it runs at. `quick` has a few hundred requests for all checks together, so that it takes
- * one telling case where `standard` takes all; `deep` takes many more samples.
+ * one telling case if `standard` takes all; `deep` takes many more samples.
  */
 import type { Depth, SamplePart } from '../core/config.ts';
 import { seededRandom } from '../core/random.ts';
@@ -58,13 +58,13 @@ export class Effort {
     return values[this.#depth] ?? values.standard;
   }
 
-  /** The first cases of a list: as many as the depth takes; all of them where it is not named. */
+  /** The first cases of a list: as many as the depth takes; all of them if it is not named. */
   take<T>(cases: readonly T[], counts: ByDepth<number>): readonly T[] {
     const count = counts[this.#depth];
     return count === undefined ? cases : cases.slice(0, count);
   }
 
-  /** Number of samples, where `standard` takes `standard`; `quick` takes a fifth unless given. At least one. */
+  /** Number of samples, if `standard` takes `standard`; `quick` takes a fifth unless given. At least one. */
   sampleCount(standard: number, quick = Math.ceil(standard / 5)): number {
     return this.#shareOf(this.pick({ quick, standard, deep: deepSamples * standard }));
   }

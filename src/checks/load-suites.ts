@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The folder of this package's suites. */
 export const suitesFolder: string = fileURLToPath(new URL('../../suites/', import.meta.url));
 
-/** `.js` as compiled; `.ts` where a test runs the sources. */
+/** `.js` as compiled; `.ts` if a test runs the sources. */
 const extension = extname(fileURLToPath(import.meta.url));
 
 /** Paths below `folder` of its suite modules, sorted, such as `logs/walks.suite.js`. */

@@ -35,7 +35,7 @@ export interface PropertyOptions<T> {
   /** What kind of input a sample is, for the distribution in the report. */
   readonly kind?: (value: T) => string;
   readonly judge: (value: T, signal: AbortSignal) => Promise<Finding | undefined>;
-  /** Judges one of the simplest values, or one with fewer parts, where that takes less than another sample. */
+  /** Judges one of the simplest values, or one with fewer parts, if that takes less than another sample. */
   readonly judgeSmaller?: (value: T) => Promise<Finding | undefined>;
   /** How the counterexample is shown. */
   readonly show?: (value: T) => unknown;

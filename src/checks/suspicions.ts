@@ -3,7 +3,7 @@
 interface Suspicion {
   readonly place: number;
   readonly look: () => Promise<boolean>;
-  /** Ends the waiting for it; nothing is found where it was not looked into. */
+  /** Ends the waiting for it; nothing is found if it was not looked into. */
   readonly end: () => void;
 }
 
@@ -19,7 +19,7 @@ export class Suspicions {
   }
 
   /**
-   * Whether one that is being looked into now turns out to be a violation; false where none is. Whoever found it learns of it
+   * Whether one that is being looked into now turns out to be a violation; false if none is. Whoever found it learns of it
    * first, so that nothing more is begun when the others end.
    */
   async isOneConfirmed(): Promise<boolean> {
@@ -31,7 +31,7 @@ export class Suspicions {
   }
 
   /**
-   * What `confirm` finds, after those before; undefined, without looking, where one of them is confirmed.
+   * What `confirm` finds, after those before; undefined, without looking, if one of them is confirmed.
    * @param place among the requests: of several that wait, the first comes next, whichever response came first
    */
   async lookInto<T>(place: number, confirm: () => Promise<T | undefined>): Promise<T | undefined> {

@@ -20,7 +20,7 @@ const bodies: {
 
 /**
  * The valid request of an operation. One that needs a code waits for that of a new user; the others are made at once.
- * @throws CheckConcluded (inconclusive) where no code can be had
+ * @throws CheckConcluded (inconclusive) if no code can be had
  */
 export function validRequest(sources: Sources, operation: OperationWithoutCode, event?: EventChoice): OperationRequest;
 export function validRequest(
@@ -39,7 +39,7 @@ export function validRequest(
   return body instanceof Promise ? body.then((body) => ({ operation, body })) : { operation, body };
 }
 
-/** A user whose code has come; throws `inconclusive` where there is none. */
+/** A user whose code has come; throws `inconclusive` if there is none. */
 export async function requirePendingUser({ users }: Pick<RunContext, 'users'>): Promise<PendingUser> {
   requireCodeSource(users);
   const pending = await users.pending();

@@ -13,7 +13,7 @@ import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { readReport } from './read-report.ts';
 
-/** 0 where a run could decide something, 3 where it could not. */
+/** 0 if a run could decide something, 3 if it could not. */
 export async function doctor(flags: Flags, io: Io): Promise<ExitCode> {
   const configuration = loadConfiguration({ cwd: io.cwd, env: io.env, flags });
   requireAllowedWrites(configuration);

@@ -1,5 +1,5 @@
 /**
- * From an error to its message on stderr and the exit status: 2 for wrong usage, 3 where the target could not be judged. The
+ * From an error to its message on stderr and the exit status: 2 for wrong usage, 3 if the target could not be judged. The
  * errors of yargs have no codes, so {@link parserStrings} replaces their texts with the kit's codes.
  */
 import { TargetError, UsageError } from '../core/errors.ts';
@@ -99,7 +99,7 @@ export function rejectRepeated(
   }
 }
 
-/** The message of an error, in lines of at most `width` columns where spaces allow it, and the exit status. */
+/** The message of an error, in lines of at most `width` columns if spaces allow it, and the exit status. */
 export function errorMessage(error: unknown, width = 80): { readonly text: string; readonly code: ExitCode } {
   if (error instanceof UsageError || error instanceof TargetError) {
     const hint = error.hint === undefined ? '' : `\n  → ${error.hint}`;

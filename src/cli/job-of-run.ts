@@ -19,7 +19,7 @@ export function jobFor(flags: Flags, io: Io): Job | undefined {
   return jobOf(readPlanFile(plan, io.cwd), Number(index), kitVersion());
 }
 
-/** Starts the server of a job that has a command for it. @throws TargetError where it does not serve */
+/** Starts the server of a job that has a command for it. @throws TargetError if it does not serve */
 export async function startedBy(
   job: Job | undefined,
   { target }: Configuration,

@@ -39,7 +39,7 @@ export class PartialFile {
   }
 }
 
-/** What a run that was killed left in a folder; undefined where there is nothing. */
+/** What a run that was killed left in a folder; undefined if there is nothing. */
 export function partialIn(folder: string): ReadPartial | undefined {
   const path = nameOf(folder);
   return existsSync(path) ? readPartial(readFileSync(path, 'utf8')) : undefined;

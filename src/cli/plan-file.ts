@@ -5,7 +5,7 @@ import { UsageError } from '../core/errors.ts';
 import { readPlan } from '../fleet/job.ts';
 import type { Plan } from '../fleet/plan.ts';
 
-/** @throws UsageError where the file cannot be read or is not a plan */
+/** @throws UsageError if the file cannot be read or is not a plan */
 export function readPlanFile(path: string, cwd: string): Plan {
   let value: unknown;
   try {

@@ -13,7 +13,7 @@ export function reportFile(path: string, cwd: string): string {
   return existsSync(full) && statSync(full).isDirectory() ? join(path, 'conformance.json') : path;
 }
 
-/** @throws UsageError where the file cannot be read or is not a report */
+/** @throws UsageError if the file cannot be read or is not a report */
 export function readReport(path: string, cwd: string): ConformanceReport {
   let value: unknown;
   try {

@@ -24,7 +24,7 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   const file = reportFile(String(flags['dir']), io.cwd);
   const shown = dirname(file);
   const folder = resolve(io.cwd, shown);
-  // What a run that was killed has decided; where it has ended, its report is there.
+  // What a run that was killed has decided; if it has ended, its report is there.
   const killed = partialIn(folder);
   const found = killed === undefined ? readReport(file, io.cwd) : reportOfPartial(killed, catalogue);
   const requested = (flags['reporter'] as string[] | undefined)?.map(reporterNamed);

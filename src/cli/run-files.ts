@@ -10,7 +10,7 @@ import type { Judgement } from '../session/judge.ts';
 import type { Io } from './io.ts';
 import { partialIn, removePartial } from './partial-file.ts';
 
-/** Writes the reports; where that fails, says why in a sentence. */
+/** Writes the reports; if that fails, says why in a sentence. */
 export async function areWritten(
   { report, leftBehind }: Pick<Judgement, 'report' | 'leftBehind'>,
   folder: string,

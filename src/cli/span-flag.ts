@@ -3,7 +3,7 @@ import type { Flags } from '../config/options.ts';
 import { durationMs } from '../core/duration.ts';
 import { UsageError } from '../core/errors.ts';
 
-/** In ms; undefined where it is not given. @throws UsageError */
+/** In ms; undefined if it is not given. @throws UsageError */
 export function spanFlag(flags: Flags, flag: string): number | undefined {
   const text = flags[flag] as string | undefined;
   if (text === undefined) return undefined;

@@ -2,7 +2,7 @@
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 
-/** Undefined where it is not given. @throws UsageError for anything but a whole number within the bounds */
+/** Undefined if it is not given. @throws UsageError for anything but a whole number within the bounds */
 export function wholeNumber(flags: Flags, flag: string, least: number, most: number): number | undefined {
   const text = flags[flag] as string | undefined;
   if (text === undefined) return undefined;

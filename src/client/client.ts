@@ -174,7 +174,7 @@ export class Client {
   /**
    * Runs `work` with no other request of this run in flight. `work` must send through the view that it is given: a request
    * through any other view waits until `work` has ended. Within other exclusive work it runs as that does.
-   * @param reach the operation whose requests wait, where no other can disturb the work
+   * @param reach the operation whose requests wait, if no other can disturb the work
    */
   exclusively<T>(work: (client: Client) => Promise<T>, reach: Reach = 'all'): Promise<T> {
     if (this.isExclusive) return work(this);
@@ -232,10 +232,10 @@ export class Client {
   }
 
   /**
-   * Waits for the code of a registered e-mail, from the configured source; nothing where none is configured.
+   * Waits for the code of a registered e-mail, from the configured source; nothing if none is configured.
    * @param waitMs longest wait, ms; as configured unless given
    * @returns all that may be the code, nothing if none arrived in time
-   * @throws CodeSourceError if the source does not work, or does not respond in time; NotSent where the run ended meanwhile
+   * @throws CodeSourceError if the source does not work, or does not respond in time; NotSent if the run ended meanwhile
    */
   async awaitCodes(email: string, waitMs?: number): Promise<readonly string[]> {
     const source = this.settings.fixtures.verificationCode;
@@ -272,8 +272,8 @@ export class Client {
 
   /**
    * Sends one request of an operation. Any response, and a failed transport, is an exchange.
-   * @throws NotSent where a limit forbids to send it
-   * @throws OwnRequestError where a request that claims to be valid is not
+   * @throws NotSent if a limit forbids to send it
+   * @throws OwnRequestError if a request that claims to be valid is not
    */
   send(request: OperationRequest): Promise<Exchange> {
     return sendIfAllowed(this.#connection, this.#scope, request);

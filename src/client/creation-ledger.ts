@@ -21,9 +21,9 @@ const listedItems = 20;
 
 /** A request that may create something, from its sending on. */
 export interface Reservation {
-  /** Waited for before it is sent; undefined where it need not wait. */
+  /** Waited for before it is sent; undefined if it need not wait. */
   readonly turn: Promise<void> | undefined;
-  /** Called once, with the exchange where there was one. */
+  /** Called once, with the exchange if there was one. */
   settle(exchange: Exchange | undefined): void;
 }
 
@@ -144,7 +144,7 @@ function kindOf({ operation, method }: SentRequest): Kind | undefined {
   return consumes === 'event' ? 'events' : undefined;
 }
 
-/** The body that was sent; empty where it is not an object, or is long. */
+/** The body that was sent; empty if it is not an object, or is long. */
 function bodyOf({ request: { body } }: Exchange): Readonly<Record<string, unknown>> {
   const value = jsonOfSent(body);
   return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};

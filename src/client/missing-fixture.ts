@@ -15,7 +15,7 @@ const needs: {
   logs: [['webhooks', '--webhook']],
 };
 
-/** Why no check of an operation need begin: its requests cannot be sent, or must not; undefined where they can. */
+/** Why no check of an operation need begin: its requests cannot be sent, or must not; undefined if they can. */
 export function leftOut(
   operation: Operation | null,
   settings: Pick<Settings, 'fixtures' | 'run'>,
@@ -30,7 +30,7 @@ export function readOnlyRefusal(): NotSent {
   return new NotSent('read-only', 'not tested: --read-only sends nothing but searches of logs', '--read-only');
 }
 
-/** Why no request of an operation can be sent; undefined where the configuration has what it needs. */
+/** Why no request of an operation can be sent; undefined if the configuration has what it needs. */
 export function missingFixture(
   operation: Operation | null,
   { fixtures }: Pick<Settings, 'fixtures'>,

@@ -35,7 +35,7 @@ export class NotSent extends Error {
   readonly reason: NotSentReason;
   /** The option or key of the configuration that would let it be sent. */
   readonly setting: string | undefined;
-  /** What value of it would do, as the end of a phrase; empty where that is not known. */
+  /** What value of it would do, as the end of a phrase; empty if that is not known. */
   readonly advice: string;
   /** The operation that is throttled, if that is the reason. */
   readonly operation: Operation | undefined;

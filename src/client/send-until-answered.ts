@@ -8,9 +8,9 @@ import type { RequestScope, SharedConnection } from './shared-connection.ts';
 const pauseBeforeQuotaMs = 250;
 
 /**
- * Sends a request, and sends it again where it was throttled or met a ban or an outage, or was a GET that lost its connection.
+ * Sends a request, and sends it again if it was throttled or met a ban or an outage, or was a GET that lost its connection.
  * @param built the request as it goes out
- * @throws NotSent where a limit forbids to send it, or the target throttles or is away for too long
+ * @throws NotSent if a limit forbids to send it, or the target throttles or is away for too long
  */
 export async function sendUntilAnswered(
   connection: SharedConnection,
@@ -68,7 +68,7 @@ class Attempts {
 
   /**
    * Whether the request is sent again after this exchange. Waits until then.
-   * @throws NotSent where the target throttles or is away for too long
+   * @throws NotSent if the target throttles or is away for too long
    */
   async isSentAgain(exchange: Exchange): Promise<boolean> {
     const { firewall, outages, userPauses } = this.#connection.watches;
@@ -126,7 +126,7 @@ class Attempts {
     this.#since = this.#connection.outside.clock.now();
   }
 
-  /** @throws NotSent where the target has throttled for too long */
+  /** @throws NotSent if the target has throttled for too long */
   async #waitForThrottling({ response }: Exchange, pause: number): Promise<void> {
     const { time, watches } = this.#connection;
     const { patience, operationPauses } = watches;

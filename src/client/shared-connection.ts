@@ -192,7 +192,7 @@ export class SharedConnection {
   /**
    * Sends once, as soon as the limits allow it. None of the functions that only pass a promise on is async: each such layer
    * would cost three more turns of the queue of promises.
-   * @throws NotSent where they forbid it
+   * @throws NotSent if they forbid it
    */
   sendOnce(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
     return this.#admission.admit(
@@ -231,7 +231,7 @@ export class SharedConnection {
     return this.#stopped || this.time.isOver(scope);
   }
 
-  /** @throws NotSent where the run was stopped, or its time is used up */
+  /** @throws NotSent if the run was stopped, or its time is used up */
   assertTimeLeft(scope: Pick<RequestScope, 'confirming'>): void {
     if (this.#stopped) throw new NotSent('aborted', 'the run was stopped');
     if (!this.time.isOver(scope)) return;

@@ -21,7 +21,7 @@ export function splitCommand(line: string): CommandWords {
 
 const withoutQuoted = (line: string): string => line.replace(/"[^"]*"|'[^']*'/g, '');
 
-/** What a line seems to expect from a shell, and what to write instead; undefined where it expects nothing. */
+/** What a line seems to expect from a shell, and what to write instead; undefined if it expects nothing. */
 export function shellProblem(line: string): string | undefined {
   const [sign] = shellSyntax.exec(withoutQuoted(line)) ?? [];
   if (sign === undefined) return undefined;

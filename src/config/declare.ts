@@ -3,7 +3,7 @@ import { Document, isCollection, isMap, isScalar, type Node, parseDocument, type
 import type { Choice, Declared } from '../core/choice.ts';
 import { validator } from '../schema/validator.ts';
 
-/** Parses a line such as `declares.successStatus.create: 201`; undefined where a configuration does not take it. */
+/** Parses a line such as `declares.successStatus.create: 201`; undefined if a configuration does not take it. */
 export function choiceOf(line: string, because: string): Choice | undefined {
   const [, dotted, text] = /^declares\.([\w.]+): (.*)$/s.exec(line) ?? [];
   if (dotted === undefined || text === undefined) return undefined;
@@ -58,7 +58,7 @@ export function declare(text: string, choices: readonly Choice[], json: boolean)
   return { text: whole.trimStart(), added, contradicted };
 }
 
-/** Start and end of the block in the text, its line break included; undefined where there is none. */
+/** Start and end of the block in the text, its line break included; undefined if there is none. */
 function spanOf({ contents }: Document.Parsed): readonly [number, number] | undefined {
   if (!isMap(contents)) return undefined;
   const pair = contents.items.find(({ key }) => isScalar(key) && key.value === 'declares');

@@ -7,7 +7,7 @@ import { type ConfigDocument, formatPlace } from './document.ts';
 /** File names that are looked for in the current folder, in this order. */
 export const configNames = ['cawl.config.yaml', 'cawl.config.yml', 'cawl.config.json'] as const;
 
-/** The path of the file; undefined where none is named and none exists. @throws UsageError for several, or one that does not exist */
+/** The path of the file; undefined if none is named and none exists. @throws UsageError for several, or one that does not exist */
 export function findFile(cwd: string, named: { value: string; source: string } | undefined): string | undefined {
   if (named === undefined) {
     const found = configNames.map((name) => join(cwd, name)).filter((path) => existsSync(path));

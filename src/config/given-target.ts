@@ -102,7 +102,7 @@ function codeSourceOf(code: RawCodeSource, problems: Problems, folder: string): 
   return { ...source, command: [existsSync(beside) ? beside : program, ...words] };
 }
 
-/** An empty text where there is none, or where it is invalid. */
+/** An empty text if there is none, or if it is invalid. */
 function baseUrlOf({ baseUrl }: RawConfiguration, problems: Problems, unfilled: ReadonlySet<string>): string {
   if (typeof baseUrl !== 'string') return '';
   const read = readBaseUrl(baseUrl);

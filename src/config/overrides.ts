@@ -58,7 +58,7 @@ export function overridesOf(flags: Flags, env: Environment, cwd: string): Overri
   return overrides;
 }
 
-/** The value of an option that has no place in the configuration, such as `config`; undefined where it is not given. */
+/** The value of an option that has no place in the configuration, such as `config`; undefined if it is not given. */
 export function textOf(flag: string, flags: Flags, env: Environment): { value: string; source: string } | undefined {
   return given(optionOf(flag), flags, env) as { value: string; source: string } | undefined;
 }

@@ -9,13 +9,13 @@ import type { Override } from './overrides.ts';
 export interface ConfigProblem {
   /** JSON Pointer of the place. */
   readonly path: string;
-  /** `key` where the key is wrong and not its value; default `value`. */
+  /** `key` if the key is wrong and not its value; default `value`. */
   readonly part?: 'key' | 'value';
   /** How the file names the value, such as `run.rate`. A flag or variable that gave the value is named instead. */
   readonly subject: string;
   /** The rest of the sentence, with the space or colon before it. */
   readonly predicate: string;
-  /** Another predicate where a flag or variable gave the value. */
+  /** Another predicate if a flag or variable gave the value. */
   readonly overridePredicate?: string;
 }
 

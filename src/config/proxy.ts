@@ -18,8 +18,8 @@ function read(env: Environment, name: string): { readonly name: string; readonly
 }
 
 /**
- * The URL of the proxy for another URL; undefined where there is none.
- * @throws UsageError where the variable names no HTTP proxy
+ * The URL of the proxy for another URL; undefined if there is none.
+ * @throws UsageError if the variable names no HTTP proxy
  */
 export function proxyFor(address: string, env: Environment): string | undefined {
   const target = URL.canParse(address) ? new URL(address) : undefined;

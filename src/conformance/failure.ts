@@ -6,7 +6,7 @@ import type { ConformanceRun } from './run.ts';
 /** Columns of the text below a failing test. */
 const width = 110;
 
-/** Where `caller` was called, as a line of a stack; empty where that cannot be found out. */
+/** Where `caller` was called, as a line of a stack; empty if that cannot be found out. */
 export function callSite(caller: (...given: never[]) => unknown): string {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, caller);

@@ -63,7 +63,7 @@ function isSuite(value: unknown): value is Suite {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'suite' && 'tasks' in value;
 }
 
-/** Names of the tests that `-t`, `.only` and the like have left; undefined where vitest passes no suite to its hooks. */
+/** Names of the tests that `-t`, `.only` and the like have left; undefined if vitest passes no suite to its hooks. */
 function idsToRun(suite: Suite | undefined): readonly string[] | undefined {
   const namesIn = ({ tasks }: Suite): string[] =>
     tasks.flatMap((task) => {

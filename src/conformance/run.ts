@@ -162,7 +162,7 @@ export class ConformanceRun {
     return slot;
   }
 
-  /** Undefined where no test needed a run. */
+  /** Undefined if no test needed a run. */
   async judgement(): Promise<Judgement | undefined> {
     return this.#judgement;
   }

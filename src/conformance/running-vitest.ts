@@ -56,7 +56,7 @@ export function runningVitest(): Vitest {
   return index;
 }
 
-/** @param version undefined where it cannot be found out, as with a copy that lies elsewhere */
+/** @param version undefined if it cannot be found out, as with a copy that lies elsewhere */
 export function rejectUnsupported(version: string | undefined): void {
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
   const [oldestMajor, oldestMinor] = supported.oldest;

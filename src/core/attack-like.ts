@@ -18,7 +18,7 @@ const signs: readonly (readonly [sign: RegExp, name: string])[] = [
   [/__proto__/, 'the name of a prototype'],
 ];
 
-/** What in a request looks like an attack, as a noun phrase; undefined where nothing does. */
+/** What in a request looks like an attack, as a noun phrase; undefined if nothing does. */
 export function attackIn({ target, headers, body }: SentRequest): string | undefined {
   if (headers.some(([, value]) => value.length > longestHeader)) return 'a long header';
   const texts = [target, decoded(target), ...(body === null ? [] : textsIn(jsonOfAny(body)))];

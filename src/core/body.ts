@@ -174,7 +174,7 @@ export function parseJsonBody(response: HttpResponse): JsonBody {
   return known[read];
 }
 
-/** Octets that a compressed body was decoded to, those of the cap where it would decode to more; 0 for any other. */
+/** Octets that a compressed body was decoded to, those of the cap if it would decode to more; 0 for any other. */
 export function decodedSize(response: HttpResponse): number {
   return (response as Cached)[decodedOctets] ?? 0;
 }

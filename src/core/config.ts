@@ -162,7 +162,7 @@ export interface RunSettings {
   /** Whether PUT, PATCH and DELETE are sent with the valid token; default false. */
   readonly methods?: boolean;
   /**
-   * What the fresh parts of e-mails are drawn from, where the server lives no longer than the run, so that they may be the
+   * What the fresh parts of e-mails are drawn from, if the server lives no longer than the run, so that they may be the
    * same in the next; else they are random.
    */
   readonly freshKey?: string;

@@ -2,7 +2,7 @@
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** The duration in ms; undefined where the text is none. */
+/** The duration in ms; undefined if the text is none. */
 export function durationMs(text: string): number | undefined {
   const [, number, unit = 's'] = /^(\d{1,9})(ms|s|m|h)?$/.exec(text.trim()) ?? [];
   return number === undefined ? undefined : Number(number) * units[unit]!;

@@ -26,7 +26,7 @@ export interface Evidence {
   readonly curl: string;
   /** What the exchange proves: "page 4, reached by next from page 3". */
   readonly note?: string;
-  /** Absent where the request carried no `traceparent` of the kit. */
+  /** Absent if the request carried no `traceparent` of the kit. */
   readonly trace?: Trace;
 }
 

@@ -61,7 +61,7 @@ export interface ExchangeFailure {
   readonly message: string;
   /** The connection was refused because TLS could not be opened. */
   readonly tls?: TlsProblem;
-  /** Octets that the connection had received when it was closed, where the error says so. */
+  /** Octets that the connection had received when it was closed, if the error says so. */
   readonly received?: number;
 }
 
@@ -79,7 +79,7 @@ export interface Wire {
   session(): Session;
   /** Closes each connection as soon as nothing is in flight on it; what follows opens others. */
   renew?(): void;
-  /** Closes each connection after its response from now on; a session is closed where another request follows. */
+  /** Closes each connection after its response from now on; a session is closed if another request follows. */
   closeEach?(): void;
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export interface WireRequest {
   readonly body: Uint8Array | null;
   readonly shape?: MessageShape;
   readonly signal?: AbortSignal;
-  /** How long the response is waited for, ms, where that is not the configured time-out. */
+  /** How long the response is waited for, ms, if that is not the configured time-out. */
   readonly timeoutMs?: number;
 }
 
@@ -128,7 +128,7 @@ export interface HttpResponse {
   readonly bytes: Uint8Array;
   /** Whether the body was longer than the cap, and not read to its end. */
   readonly truncated: boolean;
-  /** Octets of the body that were received, where `bytes` holds fewer. */
+  /** Octets of the body that were received, if `bytes` holds fewer. */
   readonly received?: number;
 }
 
@@ -150,7 +150,7 @@ export interface Exchange {
   readonly shared?: true;
   /** Who asked for it: the id of a requirement, or the name of work that several share. */
   readonly sentFor?: string;
-  /** The trace that its `traceparent` named, 32 hex digits; absent where the kit added none. */
+  /** The trace that its `traceparent` named, 32 hex digits; absent if the kit added none. */
   readonly trace?: string;
 }
 

@@ -59,7 +59,7 @@ export function gapOf(id: GapId): ObservedGap | ExcludedGap {
   return register[id];
 }
 
-/** The configuration key that declares a gap, such as `declares.refusalStatus`; undefined where none does. */
+/** The configuration key that declares a gap, such as `declares.refusalStatus`; undefined if none does. */
 export function declarationOf(id: GapId): `declares.${DeclareKey}` | undefined {
   const gap = gapOf(id);
   return 'declarable' in gap && gap.declarable ? `declares.${id as DeclareKey}` : undefined;

@@ -105,7 +105,7 @@ export interface Comparison {
   readonly failures: readonly ReportedRequirement[];
   /** Those that neither failed nor were waived in the earlier run. */
   readonly newFailures: readonly ReportedRequirement[];
-  /** Gating requirements that are undecided now and passed before; all that were decided where the run must be complete. */
+  /** Gating requirements that are undecided now and passed before; all that were decided if the run must be complete. */
   readonly newlyUndecided: readonly ReportedRequirement[];
   /** Gating requirements that the earlier run decided and this one does not have. */
   readonly gone: readonly ReportedRequirement[];
@@ -159,7 +159,7 @@ export function matrixStatus({
 
 /**
  * The exit status of a run.
- * @param comparison with an earlier report, where only new problems may fail the run
+ * @param comparison with an earlier report, if only new problems may fail the run
  */
 export function exitStatus(
   report: ConformanceReport,

@@ -41,11 +41,11 @@ export interface MatrixImplementation {
 export interface MatrixCell {
   readonly verdict: CellVerdict;
   readonly message?: string;
-  /** Version of the implementation and day on which this was decided; absent where nothing is known. */
+  /** Version of the implementation and day on which this was decided; absent if nothing is known. */
   readonly version?: string;
   readonly at?: string;
   readonly freshness: Freshness;
-  /** The verdict in the last matrix, where it was another one. */
+  /** The verdict in the last matrix, if it was another one. */
   readonly before?: CellVerdict;
   /** Where the failure is tracked. */
   readonly bug?: string;
@@ -71,7 +71,7 @@ export interface MatrixGap {
   readonly different: boolean;
   /** What a portable client may rely on, in words. */
   readonly portable: string;
-  /** In the order of the implementations: values as JSON, the most frequent first; empty where it was not observed. */
+  /** In the order of the implementations: values as JSON, the most frequent first; empty if it was not observed. */
   readonly values: readonly (readonly string[])[];
 }
 

@@ -45,7 +45,7 @@ export interface ReportedRequirement {
   readonly verdict: ReportedVerdict;
   readonly message?: string;
   readonly wouldDecide?: string;
-  /** The option or key of the configuration that left it open; absent where the target did. */
+  /** The option or key of the configuration that left it open; absent if the target did. */
   readonly setting?: string;
   readonly exchanges: number;
   /** Situations that the check met, which give a pass its weight. */
@@ -56,9 +56,9 @@ export interface ReportedRequirement {
   readonly evidence?: readonly Evidence[];
   readonly capsule?: Reproducer;
   readonly reproduced?: Reproduced;
-  /** Why the check of a failure did not run again, where it did not. */
+  /** Why the check of a failure did not run again, if it did not. */
   readonly notRepeated?: string;
-  /** How an earlier run decided it, where this one decided it again (`run --again`). */
+  /** How an earlier run decided it, if this one decided it again (`run --again`). */
   readonly before?: { readonly verdict: ReportedVerdict; readonly message?: string };
   /** Of a failure: where the mistake probably is. */
   readonly place?: Place;
@@ -86,7 +86,7 @@ export interface ReportedJob {
   readonly of: number;
   readonly implementation?: string;
   readonly version?: string;
-  /** Which part of the samples it drew, where several jobs decide the same requirements. */
+  /** Which part of the samples it drew, if several jobs decide the same requirements. */
   readonly samples?: SamplePart;
   /** What all jobs of the target decide together: globs as in `--only` and `--skip`. */
   readonly selection: { readonly only: readonly string[]; readonly skip: readonly string[] };
@@ -114,7 +114,7 @@ export interface Observation {
   readonly seen: number;
   /** Other values seen for the same gap, with how often. */
   readonly otherwise?: readonly { readonly value: unknown; readonly seen: number }[];
-  /** The line for the configuration, such as `declares.successStatus.register: 201`; absent where nothing can be declared. */
+  /** The line for the configuration, such as `declares.successStatus.register: 201`; absent if nothing can be declared. */
   readonly declare?: string;
   readonly evidence?: readonly Evidence[];
 }

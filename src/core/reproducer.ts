@@ -21,7 +21,7 @@ export function showsByItself({ capsule, evidence }: Pick<ReportedRequirement, '
 /** The command that sends the case of a report again; {@link scriptCommand} prints a script instead. */
 export const replayCommand = (reportFile: string, id: string): string => `cawl replay ${reportFile} ${id}`;
 
-/** The command that prints the script of a failure; undefined where no report holds it. */
+/** The command that prints the script of a failure; undefined if no report holds it. */
 export function scriptCommand({ id, replay }: Pick<ReportedRequirement, 'id' | 'replay'>): string | undefined {
   return replay?.endsWith(` ${id}`) === true ? `${replay.slice(0, -id.length)}--script ${id}` : undefined;
 }

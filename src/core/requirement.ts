@@ -6,7 +6,7 @@ import type { ResponseRule, WalkRule } from './verdict.ts';
 /**
  * Who demands it: `stated`, a sentence of the specification; `derived`, a consequence of stated sentences;
  * `declared`, the implementer's own choice in a gap; `advisory`, an Internet standard or established good practice, or
- * nobody, where a choice is only observed.
+ * nobody, if a choice is only observed.
  */
 export const levels = ['stated', 'derived', 'declared', 'advisory'] as const;
 export type Level = (typeof levels)[number];
@@ -32,7 +32,7 @@ export interface Requirement {
   readonly because?: string;
   /** How the check decides it, for `cawl explain`. */
   readonly decidedBy: string;
-  /** Noun phrases, for `cawl explain`. Empty where no check decides it, or where it only observes. */
+  /** Noun phrases, for `cawl explain`. Empty if no check decides it, or if it only observes. */
   readonly commonCauses: readonly string[];
   /** Situations without which a pass would mean nothing: a check that did not meet them all is inconclusive. */
   readonly points?: readonly Point[];
@@ -44,7 +44,7 @@ export interface Requirement {
   readonly noticesChange?: true;
   /** It is about requests in flight at once, so that a finding is confirmed with several in flight too. */
   readonly concurrent?: true;
-  /** What requests without its check can show of a violation, where the failure names nothing more specific. */
+  /** What requests without its check can show of a violation, if the failure names nothing more specific. */
   readonly shownBy?: ResponseRule | WalkRule;
   /** Its check only records what the server chose in a gap: it never passes and never fails. */
   readonly observes?: true;

@@ -15,7 +15,7 @@ export function textOfSent(body: Uint8Array): string {
   return read(body).text;
 }
 
-/** The body as a JSON value, which must not be changed; undefined where it is none, or is long. */
+/** The body as a JSON value, which must not be changed; undefined if it is none, or is long. */
 export function jsonOfSent(body: Uint8Array | null): unknown {
   return body === null || body.length > longestParsedBody ? undefined : jsonOfAny(body);
 }

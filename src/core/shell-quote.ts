@@ -30,7 +30,7 @@ export function escapeForDoubleQuotes(text: string): string {
     .join('');
 }
 
-/** A bash expansion that is valid between double quotes; undefined where no variable holds the value. */
+/** A bash expansion that is valid between double quotes; undefined if no variable holds the value. */
 function expansionOf(placeholder: Placeholder): string | undefined {
   switch (placeholder.kind) {
     case 'token':

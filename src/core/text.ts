@@ -3,7 +3,7 @@
  * must never end a run.
  */
 
-/** The first `most` UTF-16 units; one fewer where the cut would split a character. */
+/** The first `most` UTF-16 units; one fewer if the cut would split a character. */
 export function cutText(text: string, most: number): string {
   const last = text.charCodeAt(most - 1);
   return text.slice(0, text.length > most && last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
@@ -36,7 +36,7 @@ export function withUnique<T>(value: T, unique: string): T {
   return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, withUnique(below, unique)])) as T;
 }
 
-/** What stands in a text for `{unique}` of its template; undefined where the rest differs. */
+/** What stands in a text for `{unique}` of its template; undefined if the rest differs. */
 export function uniquePartOf(text: string, template: string): string | undefined {
   const [before = '', after = ''] = template.split('{unique}');
   const unique = text.slice(before.length, text.length - after.length);

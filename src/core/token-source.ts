@@ -9,7 +9,7 @@ const timeout = 30_000;
 /** Shorter ones would be masked wherever those characters happen to stand. */
 export const leastToken = 8;
 
-/** What is wrong with a text as a token; undefined where nothing is. */
+/** What is wrong with a text as a token; undefined if nothing is. */
 export function tokenProblem(token: string): string | undefined {
   if (token.length < leastToken) return `has fewer than ${leastToken} characters`;
   return /^[!-~]+$/.test(token) ? undefined : 'is not one word of visible ASCII characters';

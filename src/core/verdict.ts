@@ -108,7 +108,7 @@ type DecidedVerdict =
       /** Why the configuration may be wrong instead of the target. */
       readonly suspect?: string;
       readonly reproduced?: Reproduced;
-      /** Why its check did not run again, where it did not: every finding has this or `reproduced`. */
+      /** Why its check did not run again, if it did not: every finding has this or `reproduced`. */
       readonly notRepeated?: string;
       /** Of a finding that was confirmed. */
       readonly assumptions?: readonly Assumption[];
@@ -121,7 +121,7 @@ type DecidedVerdict =
       readonly message: string;
       /** What would decide it, as an instruction to the user. */
       readonly wouldDecide: string;
-      /** The option or key of the configuration that left it open; absent where the target did. */
+      /** The option or key of the configuration that left it open; absent if the target did. */
       readonly setting?: string;
       readonly reason?: UndecidedReason;
       readonly evidence?: readonly Evidence[];
@@ -162,7 +162,7 @@ export interface ReproducerStep {
   readonly headers: readonly (readonly [string, string])[];
   /** The body as text with placeholders; null for none. Bytes that are not UTF-8 are written as `base64:…`. */
   readonly body: string | null;
-  /** How the message is written, where that is not as usual. */
+  /** How the message is written, if that is not as usual. */
   readonly shape?: MessageShape;
 }
 
@@ -211,7 +211,7 @@ export interface WalkComparison {
   readonly isPart: boolean;
 }
 
-/** A walk in which the items up to a moment must come first, or last where it is descending. */
+/** A walk in which the items up to a moment must come first, or last if it is descending. */
 export interface TimeOrder {
   readonly sorted: string;
   /** The walk of the items up to that moment. */

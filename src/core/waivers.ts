@@ -67,7 +67,7 @@ export function findWaiverProblems(
 /** Days before its end from which on a waiver is announced to expire. */
 const warningDays = 14;
 
-/** Days until a waiver ends, where these are few; undefined otherwise. */
+/** Days until a waiver ends, if these are few; undefined otherwise. */
 export function daysLeft(until: string, today: string): number | undefined {
   const days = Math.round((Date.parse(until) - Date.parse(today.slice(0, 10))) / 86_400_000);
   return days >= 0 && days <= warningDays ? days : undefined;

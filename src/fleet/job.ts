@@ -7,7 +7,7 @@ import type { ConformanceReport, ReportedJob } from '../core/report.ts';
 import { validator } from '../schema/validator.ts';
 import type { Job, Plan } from './plan.ts';
 
-/** @throws UsageError where the value is not a plan, with the first problem */
+/** @throws UsageError if the value is not a plan, with the first problem */
 export function readPlan(value: unknown, shown: string): Plan {
   const problem = validator('kit/plan')(value)[0];
   if (problem !== undefined)
@@ -15,7 +15,7 @@ export function readPlan(value: unknown, shown: string): Plan {
   return value as Plan;
 }
 
-/** @throws UsageError where the plan has no such job, or another version of the kit wrote it */
+/** @throws UsageError if the plan has no such job, or another version of the kit wrote it */
 export function jobOf({ jobs, kit, plan }: Plan, index: number, version: string): Job {
   const job = jobs[index];
   if (job === undefined)

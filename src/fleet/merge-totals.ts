@@ -36,7 +36,7 @@ function mergeGap(all: readonly Observation[]): Observation {
   };
 }
 
-/** Counts and buckets are exact; median and 95th percentile are the upper bound of their bucket where jobs share an operation. */
+/** Counts and buckets are exact; median and 95th percentile are the upper bound of their bucket if jobs share an operation. */
 export function mergeLatencies(
   reports: readonly ConformanceReport[],
 ): NonNullable<ConformanceReport['run']['latency']> {

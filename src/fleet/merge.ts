@@ -14,7 +14,7 @@ import { selectRequirements } from '../runner/select.ts';
 import { mergeRows } from './merge-rows.ts';
 import { mergeLatencies, mergeObservations } from './merge-totals.ts';
 
-/** A report with the folder it was read from; `problem` where none could be read there. */
+/** A report with the folder it was read from; `problem` if none could be read there. */
 export type ShardReport =
   | { readonly from: string; readonly report: ConformanceReport }
   | { readonly from: string; readonly problem: string };
@@ -27,7 +27,7 @@ interface Placed {
 
 /**
  * @param shards of one target; what most of them have in common tells which plan they are of
- * @throws UsageError where there is no report of a job
+ * @throws UsageError if there is no report of a job
  */
 export function mergeReports(shards: readonly ShardReport[], catalogue: readonly Requirement[]): ConformanceReport {
   const problems: ShardProblem[] = [];

@@ -19,7 +19,7 @@ export interface PlannedTarget {
   readonly portable: PortableConfiguration;
   readonly implementation?: string;
   readonly version?: string;
-  /** The command that starts it, where the job starts it. */
+  /** The command that starts it, if the job starts it. */
   readonly start?: StartCommand;
   /** The embedded server with this fault. */
   readonly fault?: string;
@@ -74,7 +74,7 @@ export interface PlanOptions {
   readonly version: string;
 }
 
-/** Fewer jobs than asked where there is not enough to share out. @throws UsageError for a glob that matches nothing */
+/** Fewer jobs than asked if there is not enough to share out. @throws UsageError for a glob that matches nothing */
 export function planJobs(targets: readonly PlannedTarget[], options: PlanOptions): Plan {
   const { version } = options;
   const jobs = targets.flatMap((target) => jobsOf(target, options));
@@ -130,7 +130,7 @@ function estimateOf({ estimate }: Assignment): number {
   return estimate + preflightRequests;
 }
 
-/** What each job may create; no key where the run has no limit. A job that creates little may get nothing of a small limit. */
+/** What each job may create; no key if the run has no limit. A job that creates little may get nothing of a small limit. */
 function shareCreations(limits: CreationLimits | undefined, assignments: readonly Assignment[]) {
   const shares = (kind: keyof CreationLimits): (number | undefined)[] => {
     const limit = limits?.[kind] ?? anyNumber;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Job } from './plan.ts';
 
-/** How a job ended. Its report is in its folder, where it wrote one. */
+/** How a job ended. Its report is in its folder, if it wrote one. */
 export interface JobEnd {
   readonly status: number | null;
   /** The last line that it printed as an error. */

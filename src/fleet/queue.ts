@@ -36,7 +36,7 @@ export interface JobProgress {
   readonly requests: number;
 }
 
-/** @throws UsageError where the packages are not installed, or the address is none */
+/** @throws UsageError if the packages are not installed, or the address is none */
 async function packages(url: string) {
   if (!/^rediss?:\/\//.test(url))
     throw new UsageError(
@@ -59,7 +59,7 @@ function connect(RedisClient: typeof Redis, url: string, waits: boolean): Redis 
   return client;
 }
 
-/** A connection to a Redis that answers. @throws UsageError where it does not */
+/** A connection to a Redis that answers. @throws UsageError if it does not */
 async function reach(RedisClient: typeof Redis, url: string): Promise<Redis> {
   const connection = connect(RedisClient, url, false);
   await connection.ping().catch((error: Error) => {
@@ -73,7 +73,7 @@ async function reach(RedisClient: typeof Redis, url: string): Promise<Redis> {
 }
 
 export interface JobQueue {
-  /** Queues a job unless its plan has it queued already, and waits for its result. Rejects where it failed for good. */
+  /** Queues a job unless its plan has it queued already, and waits for its result. Rejects if it failed for good. */
   perform(job: Job, onProgress: (progress: JobProgress) => void): Promise<JobResult>;
   /** Whether any worker waits for jobs or judges one. */
   hasWorkers(): Promise<boolean>;
@@ -139,7 +139,7 @@ export interface JobWorker {
   close(): Promise<void>;
 }
 
-/** Connects to the queue. @throws UsageError where the packages are not installed */
+/** Connects to the queue. @throws UsageError if the packages are not installed */
 export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   const { url, parallel, stalledMs, judge, isFinal, onEnd } = options;
   const { bullmq, Redis: RedisClient } = await packages(url);

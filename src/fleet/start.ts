@@ -19,7 +19,7 @@ const shownOutput = 400;
 
 /**
  * @param env of the process
- * @throws TargetError where it cannot be started, ends, or accepts no connection in time
+ * @throws TargetError if it cannot be started, ends, or accepts no connection in time
  */
 export async function startImplementation(
   { command, cwd = '.', wait = defaultWait }: StartCommand,

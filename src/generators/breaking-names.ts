@@ -10,7 +10,7 @@ const medium = 'a'.repeat(150);
 
 const names = ['firstName', 'lastName'] as const;
 
-/** Fields whose values end up in mails and logs, where code may take them for the format. */
+/** Fields whose values end up in mails and logs, if code may take them for the format. */
 const shownFields: { readonly [operation in Operation]?: readonly string[] } = {
   create: ['profileIds', 'calendarIds'],
   register: names,

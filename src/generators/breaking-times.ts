@@ -1,4 +1,4 @@
-/** Texts that servers fail on where they expect a time. */
+/** Texts that servers fail on if they expect a time. */
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { type Canonical, type Variant, withText } from './request.ts';
 

@@ -116,7 +116,7 @@ export function lessLong(operation: Operation, canonical: Canonical, { kind, fie
 
 const plainLetter = 'a';
 
-/** The text field with a value that has nothing odd: where it is rejected, it shows how any made-up value is. */
+/** The text field with a value that has nothing odd: if it is rejected, it shows how any made-up value is. */
 export function plainText(operation: Operation, canonical: Canonical, field: string): Variant {
   const variant = withText(operation, canonical, field, 'plain', plainLetter);
   // No e-mail, as made-up ones are not.
@@ -217,7 +217,7 @@ function longAndControls({ body }: Canonical): readonly Variant[] {
   ];
 }
 
-/** The same element twice where the field is a list: whatever stores one row for each meets the same one again. */
+/** The same element twice if the field is a list: whatever stores one row for each meets the same one again. */
 function twiceInList(variant: Variant): Variant {
   const value = (variant.body as Fields | undefined)?.[variant.field];
   if (!Array.isArray(value)) return variant;
@@ -230,7 +230,7 @@ function telling(names: readonly Variant[], operation: Operation, draw: Draw): r
   return names.filter(({ query }) => query?.['sortBy'] === 'toString');
 }
 
-/** Bounds of numbers and lists, several in one request where it has several. */
+/** Bounds of numbers and lists, several in one request if it has several. */
 function boundsOf(operation: Operation): readonly object[] {
   const largest = Number.MAX_SAFE_INTEGER;
   switch (operationTable[operation].consumes) {

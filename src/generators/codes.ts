@@ -18,7 +18,7 @@ export function madeUpCode(right: string): number {
 
 /**
  * All near misses of a code, without repetitions, the kinds taking turns.
- * @param right the digits that the user was sent, leading zeros included, with a minus sign where it has one
+ * @param right the digits that the user was sent, leading zeros included, with a minus sign if it has one
  * @throws RangeError if `right` has not 1 to 15 digits
  */
 export function wrongCodes(right: string): WrongCode[] {

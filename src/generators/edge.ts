@@ -1,4 +1,4 @@
-/** Values at each bound of a schema and one step beyond; where it sets none, at the bounds of the type. */
+/** Values at each bound of a schema and one step beyond; if it sets none, at the bounds of the type. */
 import type { Operation } from '../core/operation.ts';
 import { judgeOf } from './compile.ts';
 import {

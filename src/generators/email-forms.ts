@@ -65,7 +65,7 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
     {
       label: 'characters in and beyond Latin 1',
       // A server that cuts it after a few octets cuts a character in two. It may change letter case beyond ASCII, or compose accents,
-      // where it registers a user and not where it verifies one.
+      // where it registers a user and not if it verifies one.
       template: `É李小龍.jose\u0301.${local}${domain}`,
       parts: [
         { label: 'Unicode', template: `é.josé.${local}${domain}` },

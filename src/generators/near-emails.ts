@@ -6,7 +6,7 @@
 /** One way to change an e-mail. */
 export interface EmailChange {
   readonly label: string;
-  /** Undefined where the e-mail has no place for it. */
+  /** Undefined if the e-mail has no place for it. */
   readonly of: (email: EmailParts) => string | undefined;
 }
 

@@ -26,9 +26,9 @@ export interface Variant {
   readonly operation: Operation;
   /** What is tried, for the distribution in the report: `astral`, `sql`, `subset` and so on. */
   readonly kind: string;
-  /** The field that varies; `*` where it is several, or the body itself. */
+  /** The field that varies; `*` if it is several, or the body itself. */
   readonly field: string;
-  /** The body of a POST. It need not be an object where the request is wrong in just that. */
+  /** The body of a POST. It need not be an object if the request is wrong in just that. */
   readonly body?: unknown;
   readonly query?: Fields;
   readonly path?: Fields;
@@ -94,7 +94,7 @@ export function withField(
   };
 }
 
-/** The canonical request with a text in one field: as its only item where the field is a list, fresh where it must be. */
+/** The canonical request with a text in one field: as its only item if the field is a list, fresh if it must be. */
 export function withText(
   operation: Operation,
   canonical: Canonical,
@@ -112,7 +112,7 @@ export function withText(
 /** Shorter lists take about as long as any other request. */
 const leastLongList = 32;
 
-/** The request with a share of each long list in its body; undefined where it has none. */
+/** The request with a share of each long list in its body; undefined if it has none. */
 export function withShorterLists(variant: Variant, share: number): Variant | undefined {
   const fields = Object.entries((variant.body ?? {}) as Fields);
   const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length >= leastLongList;

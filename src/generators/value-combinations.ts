@@ -6,10 +6,10 @@
 /** Values by the name of their factor. Values of one factor differ. */
 export type Factors = Readonly<Record<string, readonly string[]>>;
 
-/** A value per factor; -1 where none is chosen yet. */
+/** A value per factor; -1 if none is chosen yet. */
 export type Choice = number[];
 
-/** A row that is not complete: undefined where no value is chosen. */
+/** A row that is not complete: undefined if no value is chosen. */
 type TriedRow = Record<string, string | undefined>;
 
 type Rule = (row: TriedRow) => boolean;
@@ -119,7 +119,7 @@ export class Combinations {
     return this.#groups.reduce((sum, { left }) => sum + left, 0);
   }
 
-  /** -1 where a factor of the group has no value yet. */
+  /** -1 if a factor of the group has no value yet. */
   #indexIn(factors: readonly number[], row: Choice): number {
     let index = 0;
     for (const factor of factors) {

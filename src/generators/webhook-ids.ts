@@ -4,7 +4,7 @@ import { inheritedNames } from './text.ts';
 
 export interface WrongWebhookId {
   readonly label: string;
-  /** The request's webhook, or its target where no id can make it. */
+  /** The request's webhook, or its target if no id can make it. */
   readonly how: { readonly webhook: string } | { readonly target: string };
   /** An id that a target reads as the right one if it drops punctuation, but not if it treats the wrong id as a pattern. */
   readonly ifSignsAreDropped?: string;
@@ -23,7 +23,7 @@ function mayBothBeCounted(id: string, other: string): boolean {
 /** Whether an id is made of digits only. */
 export const isAllDigits = (id: string): boolean => /^\d+$/.test(id);
 
-/** Whether a text names the id where ids are numbers: databases and frameworks read the digits and stop at what follows them. */
+/** Whether a text names the id if ids are numbers: databases and frameworks read the digits and stop at what follows them. */
 const mayBeReadAs = (id: string, text: string): boolean => isAllDigits(id) && text.startsWith(id) && !isAllDigits(text);
 
 /** @param configured ids that must not be among them */

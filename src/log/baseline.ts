@@ -33,7 +33,7 @@ export interface ChosenLog {
 export interface FoundBaseline {
   readonly id: string;
   readonly plainWalk: Walk;
-  /** A second reading of the plain walk, which agreed with it; undefined where there was none. */
+  /** A second reading of the plain walk, which agreed with it; undefined if there was none. */
   readonly again?: Walk;
   readonly scope: JudgedScope;
   /** The log changes while it is read, and no window of it keeps still. */

@@ -33,7 +33,7 @@ export function drawWalk(walk: Walk, wrong?: number, note?: string): WalkDrawing
   return drawPages(describeWalk(walk), walk.pages, wrong, note);
 }
 
-/** A walk with the page where an item is missing that another walk has; that walk with the item where it cannot be told. */
+/** A walk with the page where an item is missing that another walk has; that walk with the item if it cannot be told. */
 export function drawMissing(item: string, walk: Walk, other: Walk): WalkDrawing {
   const place = placeOfMissing(item, walk, other);
   if (place === undefined) return drawHolder(item, other, [walk]);
@@ -41,7 +41,7 @@ export function drawMissing(item: string, walk: Walk, other: Walk): WalkDrawing 
 }
 
 /**
- * The walks of a comparison with the pages that show the difference: where an item of the right side is missing on the left, and
+ * The walks of a comparison with the pages that show the difference: if an item of the right side is missing on the left, and
  * which page on the left has an item that the right side does not have. Where several walks could have the missing item, the page
  * on the right that has it is marked.
  * @param isPart the left side need not have all items of the right one
@@ -70,7 +70,7 @@ function drawHolder(item: string, walk: Walk, others: readonly Walk[]): WalkDraw
 }
 
 /**
- * The later of the two pages between which an item stands in the other walk. Undefined where these are apart, since the walks
+ * The later of the two pages between which an item stands in the other walk. Undefined if these are apart, since the walks
  * then have different orders, and the item may be missing anywhere.
  */
 export function placeOfMissing(item: string, walk: Walk, other: Walk): number | undefined {

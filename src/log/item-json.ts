@@ -35,7 +35,7 @@ export function areUnlike(one: unknown, other: unknown): boolean {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
 
-/** Pointer to the one top-level member that holds one of the values in every item; undefined where none or several do. */
+/** Pointer to the one top-level member that holds one of the values in every item; undefined if none or several do. */
 export function findMemberOf(items: readonly string[], values: readonly unknown[]): string | undefined {
   let names: string[] | undefined;
   for (const item of items) {
@@ -48,7 +48,7 @@ export function findMemberOf(items: readonly string[], values: readonly unknown[
 }
 
 /**
- * Names of the top-level members that hold text or a number in some items and nothing else in any; none where an item is not a
+ * Names of the top-level members that hold text or a number in some items and nothing else in any; none if an item is not a
  * JSON object. Members that are null or missing in some items come last.
  */
 export function memberNames(items: readonly string[]): string[] {

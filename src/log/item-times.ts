@@ -10,7 +10,7 @@ const seconds = { from: 1e9, to: 1e10 };
 
 /**
  * The time of each item, ms since the epoch, by the member that is a time in every one of them; of other text, by
- * what looks like a time first. Empty where no member, or no text, is a time in all of them.
+ * what looks like a time first. Empty if no member, or no text, is a time in all of them.
  */
 export function itemTimes(items: readonly string[]): number[] {
   let times: Map<string, number[]> | undefined;

@@ -95,7 +95,7 @@ export class Logs {
     return new WebhookLog(this.#memory.within(scope, memory), this.#client);
   }
 
-  /** The time format, with the bounds and cuts of the window where the log is judged within one. */
+  /** The time format, with the bounds and cuts of the window if the log is judged within one. */
   async time(): Promise<TimeInference> {
     const { windowTime } = await this.#found();
     return windowTime ?? this.#timeOfWhole();
@@ -207,7 +207,7 @@ export class Logs {
     return isTimeSort(sortBy) || this.#namesDeclaredTime(sortBy);
   }
 
-  /** The declared `sortBy` that names the time, where there is one. */
+  /** The declared `sortBy` that names the time, if there is one. */
   get declaredTime(): string | undefined {
     const { sortBy } = this.#client.settings.declares;
     return sortBy?.find((name) => this.#namesDeclaredTime(name)) ?? sortBy?.find(isTimeSort);

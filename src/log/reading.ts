@@ -12,7 +12,7 @@ export interface Reading {
   /** `totalItems` of the last page that was read: a log may grow while it is read. */
   readonly lastTotal: number;
   readonly end: WalkEnd;
-  /** Status of the response that ended the reading, where that is not a page. */
+  /** Status of the response that ended the reading, if that is not a page. */
   readonly lastStatus: number | undefined;
   /** Numbers of the exchanges that began and ended the reading; 0 without a page. */
   readonly began: number;

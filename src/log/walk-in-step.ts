@@ -69,7 +69,7 @@ interface AloneWalk {
   readonly pages?: number;
 }
 
-/** The items of a query, with the first page of another one read after each of its pages; undefined where it does not end. */
+/** The items of a query, with the first page of another one read after each of its pages; undefined if it does not end. */
 export async function walkAmidOthers(
   client: Client,
   where: Where,
@@ -87,7 +87,7 @@ export interface WalkInTurns extends WalkBesideOthers {
   readonly turns: readonly { readonly exchange: Exchange; readonly isOfOther: boolean }[];
 }
 
-/** The items of a query, with the next page of another walk read after each of its pages; undefined where it does not end. */
+/** The items of a query, with the next page of another walk read after each of its pages; undefined if it does not end. */
 export async function walkInTurns(
   client: Client,
   where: Where,
@@ -131,7 +131,7 @@ function besideOthers({ state, items, pages, last }: Progress): WalkBesideOthers
   return { bag: bagOf(items), items, total, isCut: state === 'cut', isPartial: state === 'rejected', last };
 }
 
-/** Whether a walk beside others differs from the same walk alone: in any item, or where it is partial, in one too many. */
+/** Whether a walk beside others differs from the same walk alone: in any item, or if it is partial, in one too many. */
 export function isDisturbed({ bag, isPartial }: Pick<WalkBesideOthers, 'bag' | 'isPartial'>, alone: Bag): boolean {
   return isPartial ? !within(bag, alone) : !equal(bag, alone);
 }

@@ -43,7 +43,7 @@ export interface Walk {
   /** `totalItems` of the first page; -1 without one. */
   readonly total: number;
   readonly end: WalkEnd;
-  /** The exchange that ended the walk, where its response is not a page. */
+  /** The exchange that ended the walk, if its response is not a page. */
   readonly last?: Exchange;
   /** Only the first pages were read with this query: the others are those of a walk that begins alike; see {@link KnownPages}. */
   readonly isStandIn?: true;
@@ -56,7 +56,7 @@ export interface WalkLimits {
   readonly items: number;
   /** Pages after which a walk is cut if, by its own total, more than one page remains. */
   readonly early?: number;
-  /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten more. */
+  /** `totalItems` of the unfiltered log, if it is known: a walk may have as many pages, and ten more. */
   readonly unfiltered?: number;
 }
 
@@ -98,7 +98,7 @@ export interface Where extends Manner {
   readonly form: CursorStyle;
 }
 
-/** The status comes last: where only the beginning of a long URL counts, it is confused with the other one. */
+/** The status comes last: if only the beginning of a long URL counts, it is confused with the other one. */
 const sentParametersOf = (query: LogQuery) => parametersOf(query).reverse();
 
 type Parameters = ReturnType<typeof parametersOf>;

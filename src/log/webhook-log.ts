@@ -1,7 +1,7 @@
 /**
  * Reads one webhook's log for one check: walks are read once per query and shared through the memory, which all readers of
  * the log use. It chooses the cursor style that keeps a query's parameters, and reads alone, while no other request of the
- * run is in flight, where a check has to rule out change.
+ * run is in flight, if a check has to rule out change.
  */
 import type { Client } from '../client/index.ts';
 import { waitUntil } from '../core/clock.ts';
@@ -103,7 +103,7 @@ export class WebhookLog {
     return read;
   }
 
-  /** The walk of a query that was read to its end, or is being read; undefined where it was not: nothing is sent. */
+  /** The walk of a query that was read to its end, or is being read; undefined if it was not: nothing is sent. */
   async known(query: LogQuery): Promise<Walk | undefined> {
     const known = this.memory.walks.get(describeQuery(this.scoped(query)));
     if (known === undefined || this.client.isExclusive) return undefined;
@@ -145,7 +145,7 @@ export class WebhookLog {
     return this.memory.cursor.endsWithOthers === true && !this.client.isExclusive;
   }
 
-  /** Remembers a first page that was measured: where it is the only one, it is the walk of its query. */
+  /** Remembers a first page that was measured: if it is the only one, it is the walk of its query. */
   noteMeasured(query: LogQuery, exchange: Exchange): void {
     const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
     if (page === undefined || page.next !== undefined || page.data.length !== page.totalItems) return;
@@ -277,7 +277,7 @@ export class WebhookLog {
   }
 
   /**
-   * Waits, where a finding is confirmed, until the walk that the log is compared with is older than any cache lives and any
+   * Waits, if a finding is confirmed, until the walk that the log is compared with is older than any cache lives and any
    * index lags: what is read from then on, of a log that still reads so, does not lag behind it.
    */
   async settle(): Promise<void> {

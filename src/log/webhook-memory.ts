@@ -11,7 +11,7 @@ export type WalksByQuery = ReadonlyMap<string, Walk>;
 export interface CursorMemory {
   /** The style that keeps a query's parameters. */
   form: CursorStyle | undefined;
-  /** The style to try first as long as that is not known: the other one was rejected where this one was accepted. */
+  /** The style to try first as long as that is not known: the other one was rejected if this one was accepted. */
   accepted?: CursorStyle;
   /** False once a cursor that was not used at once, and only then, did not lead where it should: it may be short-lived. */
   lasts: boolean;
@@ -40,7 +40,7 @@ export interface WebhookMemory {
   plainTotal: number | undefined;
   /** The latest walk of the unfiltered log. */
   latestPlain: Walk | undefined;
-  /** A second reading of the plain walk, which agreed with it; undefined where there was none. */
+  /** A second reading of the plain walk, which agreed with it; undefined if there was none. */
   again: Walk | undefined;
   /** Walks that the run read before it confirms a finding, by their query as in `walks`; see `Patience`. */
   readonly earlier: WalksByQuery;

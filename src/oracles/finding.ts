@@ -7,7 +7,7 @@ import type { Comparison, Illustration, WalkRule } from '../core/verdict.ts';
 export type ProofStep = readonly [exchange: Exchange, label: string, role?: EvidenceRole];
 
 export interface Finding {
-  /** What kind of problem it is, for code that decides by it; undefined where nothing needs to know. */
+  /** What kind of problem it is, for code that decides by it; undefined if nothing needs to know. */
   readonly kind?: string;
   readonly message: string;
   readonly proof: readonly ProofStep[];

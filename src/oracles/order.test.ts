@@ -19,7 +19,7 @@ const random = seededRandom(20_270_105);
 const below = (count: number) => Math.floor(random() * count);
 const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!;
 
-/** A bag that throws where something writes to it. */
+/** A bag that throws if something writes to it. */
 class FrozenBag extends Map<string, number> {
   override set(item: string, count: number): this {
     if (Object.isFrozen(this)) throw new TypeError(`the bag is written to: ${item}`);

@@ -43,7 +43,7 @@ export function truncate(item: string): string {
   return item.length <= 80 ? item : `${cutText(item, 77)}…`;
 }
 
-/** An item as drawings name it: a JSON object by its id, where it has one. */
+/** An item as drawings name it: a JSON object by its id, if it has one. */
 export function nameItem(item: string): string {
   return idOfItem(item) ?? truncate(item);
 }

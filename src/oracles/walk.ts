@@ -40,7 +40,7 @@ const fewestRepeated = 3;
 
 /**
  * `next` must not lead in a circle, even on a log that changes: arriving entries would be new to the walk. Decides
- * nothing where items are short or repeat on the pages before, since new ones may then be equal to them.
+ * nothing if items are short or repeat on the pages before, since new ones may then be equal to them.
  */
 export function findCircle(walk: WalkShape): WalkFinding | undefined {
   if (walk.end !== 'endless') return undefined;
@@ -117,7 +117,7 @@ export function findStandstill(walk: WalkShape): WalkFinding | undefined {
 
 const isDistinct = (items: readonly string[]): boolean => new Set(items).size === items.length;
 
-/** The first item that an earlier place of the walk had: a repetition where items are unique, otherwise only a hint. */
+/** The first item that an earlier place of the walk had: a repetition if items are unique, otherwise only a hint. */
 export function findFirstRepeat(
   walk: WalkShape,
 ): { readonly item: string; readonly place: number; readonly before: number } | undefined {

@@ -12,7 +12,7 @@ import type { Page, Steps, Tenant } from './steps.ts';
 
 export const ownTenant: Tenant = { name: tenants.own };
 
-/** Replaces one step by `outer(inner)`, where `inner` is the step so far. */
+/** Replaces one step by `outer(inner)`, if `inner` is the step so far. */
 export function wrapStep<K extends keyof Steps>(server: Server, step: K, outer: (inner: Steps[K]) => Steps[K]): void {
   server.steps[step] = outer(server.steps[step]);
 }

@@ -110,7 +110,7 @@ async function sendAll(
   return undecided;
 }
 
-/** Why a check that passes now has not tried what failed before; undefined where it has. */
+/** Why a check that passes now has not tried what failed before; undefined if it has. */
 export function doubtOf(
   { level, reproduced, capsule }: ReportedRequirement,
   isConcurrent: boolean,

@@ -112,7 +112,7 @@ class ReproducerRun {
   readonly #signal: AbortSignal | undefined;
   readonly #values: PlaceholderValues;
   readonly #users: ReproducerUsers;
-  /** The one connection of all steps, where the finding shows only on one. */
+  /** The one connection of all steps, if the finding shows only on one. */
   #connection: Session | undefined;
   /** Why a clean result would prove nothing. */
   #doubt: string | undefined;

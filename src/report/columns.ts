@@ -14,7 +14,7 @@ export function columns(text: string): number {
   return count;
 }
 
-/** The text in at most `width` columns, with an ellipsis where it was cut. */
+/** The text in at most `width` columns, with an ellipsis if it was cut. */
 export function shorten(text: string, width: number): string {
   if (columns(text) <= width) return text;
   let taken = '';

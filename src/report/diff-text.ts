@@ -35,7 +35,7 @@ export function diffInWords(diff: ReportDiff): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What is worse in which way, where not all of it failed. */
+/** What is worse in which way, if not all of it failed. */
 function worseBy({ worse }: ReportDiff, all: number): string {
   return worse.length === all ? '' : ` (${worse.length} failed, ${all - worse.length} no longer decided or gone)`;
 }

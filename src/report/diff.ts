@@ -6,7 +6,7 @@ import type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdi
 import { type Level, levels } from '../core/requirement.ts';
 import { oneLine } from './visible-text.ts';
 
-/** One requirement in both reports; a verdict is null where the requirement is in only one of them. */
+/** One requirement in both reports; a verdict is null if the requirement is in only one of them. */
 export interface DiffRow {
   readonly id: string;
   /** As in the later report. */
@@ -14,12 +14,12 @@ export interface DiffRow {
   readonly statement: string;
   readonly before: ReportedVerdict | null;
   readonly after: ReportedVerdict | null;
-  /** The message of the later report; of the earlier one where the requirement is gone. */
+  /** The message of the later report; of the earlier one if the requirement is gone. */
   readonly message?: string;
   readonly wouldDecide?: string;
 }
 
-/** A gap in which the choice differs; undefined where it was not observed. */
+/** A gap in which the choice differs; undefined if it was not observed. */
 export interface ObservationChange {
   readonly gap: string;
   readonly before: unknown;

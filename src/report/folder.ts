@@ -16,7 +16,7 @@ export interface Folder {
   write(name: string, content: string | Uint8Array): Promise<void>;
   /** Adds a file that another program wrote to the manifest. */
   adopt(name: string): void;
-  /** Leaves a file of an earlier run as it is, where there is one. */
+  /** Leaves a file of an earlier run as it is, if there is one. */
   keep(name: string): void;
   /** Writes the manifest and returns the files written. */
   done(): Promise<string[]>;
@@ -47,7 +47,7 @@ export async function checkFolder(dir: string, names: readonly string[]): Promis
   }
 }
 
-/** @throws UsageError where no file can be written there */
+/** @throws UsageError if no file can be written there */
 async function requireWritable(dir: string): Promise<void> {
   const probe = join(dir, '.cawl.tmp');
   try {
@@ -163,7 +163,7 @@ function within(name: string): boolean {
   );
 }
 
-// Every file that a run writes names this kit in its first lines. That helps where the manifest was lost, as in CI caches that
+// Every file that a run writes names this kit in its first lines. That helps if the manifest was lost, as in CI caches that
 // skip hidden files.
 async function writtenByUs(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {

@@ -18,7 +18,7 @@ import { runVerdictWords } from './words.ts';
 /** GitHub shows ten annotations of a kind per step; the last one counts those left out. */
 const maxPerKind = 10;
 
-/** Lines of `::error`, `::notice` and `::warning`, each ending in a line break; empty where nothing failed. */
+/** Lines of `::error`, `::notice` and `::warning`, each ending in a line break; empty if nothing failed. */
 export function githubAnnotations(report: ConformanceReport): string {
   const failed = failureGroups(report).map((group) => {
     const { head, isGating } = group;

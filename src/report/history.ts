@@ -12,8 +12,8 @@ import { activeAsJson } from './visible-text.ts';
 const kept = 30;
 
 /**
- * Runs in the order of the file; none where it does not exist.
- * @throws UsageError where a line is not an entry: the file is not ours
+ * Runs in the order of the file; none if it does not exist.
+ * @throws UsageError if a line is not an entry: the file is not ours
  */
 export function readHistory(path: string): HistoryEntry[] {
   if (!existsSync(path)) return [];

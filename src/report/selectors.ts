@@ -57,14 +57,14 @@ function groupsOf(report: ConformanceReport): FailureGroup[] {
   }));
 }
 
-/** "all four operations", or the other operations at which a finding is the same; undefined where there are none. */
+/** "all four operations", or the other operations at which a finding is the same; undefined if there are none. */
 export function sameInWords({ same }: Pick<FailureGroup, 'same'>): string | undefined {
   if (same.length === 0) return undefined;
   if (same.length === operations.length - 1) return `all four operations (${same.map(({ id }) => id).join(', ')})`;
   return same.map(({ id }) => id).join(', ');
 }
 
-/** "explains 24 more failures", with their number of advice where some are. */
+/** "explains 24 more failures", with their number of advice if some are. */
 export function alsoInWords({ also }: Pick<FailureGroup, 'also'>, failOn?: FailOn): string | undefined {
   if (also.length === 0) return undefined;
   const failures = also.filter(({ level }) => failsGate(level, failOn)).length;
@@ -151,7 +151,7 @@ export function headlineOf(report: ConformanceReport): string {
   return report.verdict === 'conformant' && waived > 0 ? `${headline} with ${plural(waived, 'waiver')}` : headline;
 }
 
-/** "expires in 9 days", where a waiver soon fails the run; undefined for one that holds longer. */
+/** "expires in 9 days", if a waiver soon fails the run; undefined for one that holds longer. */
 export function expiryInWords(
   { waiver }: Pick<ReportedRequirement, 'waiver'>,
   { run }: ConformanceReport,
@@ -216,7 +216,7 @@ function openInWords(report: ConformanceReport): string[] {
   return [`${named === 0 ? open : plural(open - named, 'other')} not decided`];
 }
 
-/** Why much is open where the valid token served for a part of the run only, and what helps. */
+/** Why much is open if the valid token served for a part of the run only, and what helps. */
 export function tokenEnd({
   run: { tokenRejectedFrom: from },
 }: ConformanceReport): { readonly reason: string; readonly remedy: string } | undefined {

@@ -115,7 +115,7 @@ function observations(report: ConformanceReport): string[] {
   ];
 }
 
-/** A code span in a table cell, where a bar would end the cell. */
+/** A code span in a table cell, if a bar would end the cell. */
 export function cell(text: string, limit = 200): string {
   return code(text, limit).replace(/\|/g, '\\|');
 }

@@ -105,7 +105,7 @@ export function moment(at: string): string {
   return Number.isNaN(time.getTime()) ? at : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A value on one line as JSON, or as text where JSON cannot hold it. */
+/** A value on one line as JSON, or as text if JSON cannot hold it. */
 export function oneLine(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);

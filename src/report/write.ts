@@ -6,10 +6,10 @@ import { isAnythingLeft, leftBehindFile, renderLeftBehind } from './left-behind.
 import { filesOf, type ReporterName, reporter } from './reporters.ts';
 
 export interface WriteOptions {
-  /** The report folder; created where it does not exist. */
+  /** The report folder; created if it does not exist. */
   readonly dir: string;
   readonly reporters: readonly ReporterName[];
-  /** What the run created on its target, listed in a file of its own; a list of an earlier run stays where there is nothing. */
+  /** What the run created on its target, listed in a file of its own; a list of an earlier run stays if there is nothing. */
   readonly leftBehind?: LeftBehind;
 }
 
@@ -21,7 +21,7 @@ export function loadWriters(reporters: readonly ReporterName[]): void {
 /**
  * Writes the reports and returns the files written, relative to the folder. Files of an earlier run are replaced or removed;
  * everything else in the folder stays.
- * @throws UsageError where a file in the way was not written by a run (see `checkFolder`)
+ * @throws UsageError if a file in the way was not written by a run (see `checkFolder`)
  */
 export async function writeReports(
   report: ConformanceReport,

@@ -12,7 +12,7 @@ import { reportedVerdict } from '../core/waivers.ts';
 
 /**
  * One requirement as the report shows it.
- * @param verdict undefined where the run was stopped before the requirement was decided
+ * @param verdict undefined if the run was stopped before the requirement was decided
  * @param waiver the one in force for this requirement
  * @param reportFile where the report will be, for the replay command
  * @param remedies the changes that would decide more, as far as the run as a whole knows

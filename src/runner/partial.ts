@@ -39,7 +39,7 @@ export interface ReadPartial {
   readonly leftBehind: LeftBehind;
 }
 
-/** Reads the lines; undefined where the text is none of them. The last line may have been cut. */
+/** Reads the lines; undefined if the text is none of them. The last line may have been cut. */
 export function readPartial(text: string): ReadPartial | undefined {
   const [first, ...rest] = text.split('\n').map(parseLine);
   if ((first as PartialRun | undefined)?.partial !== 'cawl run') return undefined;

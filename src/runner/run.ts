@@ -33,7 +33,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** What runs the checks; default vitest, in a worker. */
   readonly runsSuites?: RunsSuites;
-  /** The thread of the checks, where it was started before. */
+  /** The thread of the checks, if it was started before. */
   readonly thread?: SuiteThread | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface RunResult {
   readonly leftBehind: LeftBehind;
 }
 
-/** Decides the selected requirements and builds the report. @throws UsageError where a glob matches nothing */
+/** Decides the selected requirements and builds the report. @throws UsageError if a glob matches nothing */
 export async function runConformance(options: RunOptions): Promise<RunResult> {
   const { settings, catalogue } = options;
   const selected = selectRequirements(catalogue, settings.run.only, settings.run.skip);

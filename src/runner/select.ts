@@ -6,8 +6,8 @@ import type { Requirement } from '../core/requirement.ts';
 const listHint = 'see the ids with: cawl list';
 
 /**
- * The requirements that match a glob of `only` (all where there is none) and no glob of `skip`.
- * @throws UsageError for a glob that matches nothing, or where nothing is left that a check decides
+ * The requirements that match a glob of `only` (all if there is none) and no glob of `skip`.
+ * @throws UsageError for a glob that matches nothing, or if nothing is left that a check decides
  */
 export function selectRequirements(
   catalogue: readonly Requirement[],

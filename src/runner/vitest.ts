@@ -39,7 +39,7 @@ export interface SuitesOptions {
   readonly thread?: SuiteThread | undefined;
 }
 
-/** Decides the assigned requirements; rejects only where the kit itself broke. */
+/** Decides the assigned requirements; rejects only if the kit itself broke. */
 export type RunsSuites = (options: SuitesOptions) => Promise<SuitesResult>;
 
 /** The root of the compiled package: `dist/`. */

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * An ajv that knows every schema file.
- * @param strictTypes whether a keyword is an error where the type that it is for is not stated
+ * @param strictTypes whether a keyword is an error if the type that it is for is not stated
  * @param source whether it keeps the code of what it compiles, as the build needs it
  */
 export function ajvOfSchemas({ strictTypes = true, source = false } = {}): Ajv2020 {

@@ -6,15 +6,15 @@ import { sharedText } from '../core/items/shared-text.ts';
 import type { ItemForm } from '../core/items/stable-item.ts';
 import { validator } from './validator.ts';
 
-/** How a page writes a cursor: one of the first three where no page follows on that side. */
+/** How a page writes a cursor: one of the first three if no page follows on that side. */
 export type CursorForm = 'absent' | 'empty' | 'null' | 'cursor';
 
 export interface Page {
   /** In their canonical form, so that one item is one string wherever it is compared; evidence shows them as sent. */
   readonly data: readonly string[];
-  /** Undefined where the member is absent, null or `""`: no page follows. */
+  /** Undefined if the member is absent, null or `""`: no page follows. */
   readonly next: string | undefined;
-  /** Undefined where the member is absent, null or `""`: no page precedes. */
+  /** Undefined if the member is absent, null or `""`: no page precedes. */
   readonly prev: string | undefined;
   readonly forms: { readonly next: CursorForm; readonly prev: CursorForm };
   readonly totalItems: number;
@@ -38,7 +38,7 @@ export function compareItemsIn(form: ItemForm, response: HttpResponse): void {
   forms.set(response, form);
 }
 
-/** The page in a response; undefined where there is no response, or its body does not match the schema of a page. */
+/** The page in a response; undefined if there is no response, or its body does not match the schema of a page. */
 export function parsePage(response: HttpResponse | null): Page | undefined {
   if (response === null) return undefined;
   const known = response as Cached;

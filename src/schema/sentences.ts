@@ -21,13 +21,13 @@ export type SchemaProblem = {
 export interface InvalidValue {
   /** The dotted path, such as `cursor.totalItems`. */
   readonly subject: string;
-  /** `"12"`, `an empty array`; of a secret only its type; absent where the demand implies it (`must not be empty`). */
+  /** `"12"`, `an empty array`; of a secret only its type; absent if the demand implies it (`must not be empty`). */
   readonly actual?: string;
-  /** The JSON type of `actual` where it helps: `string`. */
+  /** The JSON type of `actual` if it helps: `string`. */
   readonly type?: string;
-  /** `must be an integer`; absent where `takes` says it better than a pattern. */
+  /** `must be an integer`; absent if `takes` says it better than a pattern. */
   readonly demand?: string;
-  /** What the key takes, by its description in the schema; only where the schema is one for users. */
+  /** What the key takes, by its description in the schema; only if the schema is one for users. */
   readonly takes?: string;
 }
 

@@ -43,7 +43,7 @@ export interface Judgement {
   readonly status: ExitStatus;
 }
 
-/** @throws UsageError for wrong globs and faults, TargetError where the target cannot be judged */
+/** @throws UsageError for wrong globs and faults, TargetError if the target cannot be judged */
 export async function judge(configuration: Configuration, options: JudgeOptions): Promise<Judgement> {
   const { run, output } = configuration;
   const { catalogue, signal = new AbortController().signal, reportFile = 'reports/conformance.json' } = options;

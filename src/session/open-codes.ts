@@ -2,7 +2,7 @@
 import { openCodeSource } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 
-/** @throws UsageError where the address for mails cannot be listened at */
+/** @throws UsageError if the address for mails cannot be listened at */
 export async function withOpenCodeSource(
   settings: Settings,
 ): Promise<{ readonly settings: Settings; close(): Promise<void> }> {

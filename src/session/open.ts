@@ -18,8 +18,8 @@ export interface OpenTarget {
 }
 
 /**
- * @param onWait called with a sentence where the target throttles, so that it is waited for
- * @throws UsageError for an unknown fault, TargetError where the target cannot be judged
+ * @param onWait called with a sentence if the target throttles, so that it is waited for
+ * @throws UsageError for an unknown fault, TargetError if the target cannot be judged
  */
 export async function openTarget(
   configuration: Configuration,

@@ -29,9 +29,9 @@ export const preflightRequests = 1;
 const mostRequests = 500;
 
 /**
- * @param onWait called once with a sentence where the target throttles, so that it is waited for
+ * @param onWait called once with a sentence if the target throttles, so that it is waited for
  * @returns what it created
- * @throws TargetError where no run could decide anything about this target
+ * @throws TargetError if no run could decide anything about this target
  */
 export async function preflight(
   settings: Settings,
@@ -65,7 +65,7 @@ function reported({ message, hint, code }: TargetError, { secrets, usage }: Clie
 
 type Send = (request: OperationRequest) => Promise<Exchange>;
 
-/** @throws TargetError where no run could decide anything about this target, NotSent where a limit forbids to find out */
+/** @throws TargetError if no run could decide anything about this target, NotSent if a limit forbids to find out */
 async function examine(settings: Settings, send: Send): Promise<void> {
   const { fixtures } = settings;
   const mayBeSent = ({ operation }: OperationRequest) =>
@@ -204,7 +204,7 @@ async function rejectFixtures(
   );
 }
 
-/** Names the one reason that all exchanges share; returns where they share none. */
+/** Names the one reason that all exchanges share; returns if they share none. */
 function rejectUniformFailure(exchanges: readonly Exchange[], { baseUrl }: Settings): void {
   const all = (test: (status: number) => boolean) => exchanges.every(({ response }) => test(response?.status ?? 0));
   if (all((status) => status === 404)) {

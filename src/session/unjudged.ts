@@ -8,7 +8,7 @@ import { runConformance } from '../runner/run.ts';
 import { kitVersion } from '../version.ts';
 import type { JudgeOptions } from './judge.ts';
 
-/** Undefined where the configuration names no target. Sends nothing. */
+/** Undefined if the configuration names no target. Sends nothing. */
 export async function reportUnjudged(
   { target, run, output }: Configuration,
   { message, hint }: TargetError,

@@ -12,7 +12,7 @@ export function parseWait(text: string): number {
   return ms;
 }
 
-/** @throws TargetError where nothing accepts a connection in time */
+/** @throws TargetError if nothing accepts a connection in time */
 export async function waitForTarget(baseUrl: string, waitMs: number, signal: AbortSignal): Promise<void> {
   const { hostname, port, protocol } = new URL(baseUrl);
   const at = Number(port) || (protocol === 'https:' ? 443 : 80);

@@ -3,7 +3,7 @@ import type { Configuration } from '../config/load.ts';
 import { UsageError } from '../core/errors.ts';
 import { isLoopback } from '../core/loopback.ts';
 
-/** @throws UsageError where the run would write to another machine, and the owner has not agreed to that */
+/** @throws UsageError if the run would write to another machine, and the owner has not agreed to that */
 export function requireAllowedWrites({ target, run }: Pick<Configuration, 'target' | 'run'>): void {
   if (target === undefined || run.readOnly === true || target.allowWrites === true) return;
   const { host, hostname } = new URL(target.baseUrl);

@@ -49,9 +49,9 @@ interface Effect {
   readonly attempt: controls.Attempt;
   readonly what: string;
   readonly proof: readonly Proof[];
-  /** How the last request of the proof shows it; undefined where it does not. */
+  /** How the last request of the proof shows it; undefined if it does not. */
   readonly shows?: 'last-accepted' | 'last-rejected';
-  /** The valid registration, where it was rejected. */
+  /** The valid registration, if it was rejected. */
   readonly refused?: Exchange;
 }
 

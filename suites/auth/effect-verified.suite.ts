@@ -84,13 +84,13 @@ async function verifyAfterRejection(t: CheckContext) {
   return pass({ samples: { count: rejected.length, kinds: {} } });
 }
 
-/** The batch of an attempt ends with its user's right code: where that works, none of the batch did anything. */
+/** The batch of an attempt ends with its user's right code: if that works, none of the batch did anything. */
 async function areHarmless(t: CheckContext, chosen: readonly controls.Attempt[]): Promise<boolean> {
   const tried = await Promise.all(chosen.map((attempt) => controls.attemptOnce(t, 'verify', attempt)));
   return tried.every(({ exchange, after }) => !isAccepted(exchange) && isAccepted(after));
 }
 
-/** A fresh user, a rejected verification with the right code, then a valid one. Undefined where it was accepted. */
+/** A fresh user, a rejected verification with the right code, then a valid one. Undefined if it was accepted. */
 async function rejectedVerification(t: CheckContext, attempt: controls.Attempt) {
   const user: PendingUser = await controls.requirePlainUser(t);
   const rejected = await t.send({ operation: 'verify', body: controls.verificationBody(user), ...attempt.how });

@@ -13,7 +13,7 @@ const queries: readonly Query[] = [[], [['status', 'failed']]];
 const lengthOf = ({ response }: Exchange): string | undefined =>
   response === null ? undefined : (responses.headerValue(response, 'content-length') ?? undefined);
 
-/** Advises where HEAD without a token tells the lengths of the pages that GET returns with it. */
+/** Advises if HEAD without a token tells the lengths of the pages that GET returns with it. */
 export async function adviseOfHead(t: CheckContext): Promise<void> {
   const stranger = { operation: 'logs', method: 'HEAD', authorization: null } as const;
   const heads: Exchange[] = [];

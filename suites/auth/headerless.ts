@@ -141,7 +141,7 @@ function shortcutsAtOnce(t: CheckContext, op: Operation): Shortcuts {
   }
 }
 
-/** An invalid request without the header, shared with other checks: where possible, one that also tries a form of message. */
+/** An invalid request without the header, shared with other checks: if possible, one that also tries a form of message. */
 export function headerlessAnd(t: CheckContext, op: Operation, { common }: controls.Attempt): Sample | undefined {
   return headerless(t, op).find((sample) => sample.common === inAForm(common!));
 }

@@ -155,7 +155,7 @@ interface SearchesInForms {
 
 /**
  * Asks for everything that a search may ask for, in many forms of message: what the valid token gets, the other one must not. A search
- * for many things at once decides for all of them where it is rejected as the plain one is.
+ * for many things at once decides for all of them if it is rejected as the plain one is.
  */
 async function searchInForms(t: CheckContext): Promise<SearchesInForms> {
   const known = await controls.knownLogs(t);
@@ -171,7 +171,7 @@ async function searchInForms(t: CheckContext): Promise<SearchesInForms> {
   return { judge, judged: isDecided ? crowded : await judgeAll(await everySearch(t), false) };
 }
 
-/** Fails where a form showed something, with as few of its parts as do. */
+/** Fails if a form showed something, with as few of its parts as do. */
 async function requireNothingInForms({ judge, judged }: SearchesInForms): Promise<void> {
   const first = judged.find(({ finding }) => finding !== undefined);
   if (first?.finding === undefined) return;

@@ -60,7 +60,7 @@ async function neverRemembered(t: CheckContext, op: Operation) {
     for (const circumstance of round.decided) decided.add(circumstance);
     unmet = round.unmet ?? unmet;
     if (round.wrong === undefined) {
-      // Once is enough where nothing was suspected.
+      // Once is enough if nothing was suspected.
       if (suspected.size === 0 && round.unmet === undefined) break;
       continue;
     }

@@ -89,7 +89,7 @@ function mergedHow(all: readonly controls.Attempt['how'][]): controls.Attempt['h
   return { ...Object.assign({}, ...all), headers, ...(query.length === 0 ? {} : { query }) };
 }
 
-/** Headers of each kind where the run is lean: a request with all of them, and many others, must not have too many. */
+/** Headers of each kind if the run is lean: a request with all of them, and many others, must not have too many. */
 const fewTrusted = 8;
 
 /** Headers that some guards trust, whoever sends them. */
@@ -112,7 +112,7 @@ export function messageForms(t: CheckContext, op: Operation, strength: number): 
   return generate.messageForms({ strength: t.effort.pick({ standard: strength, deep: strength + 1 }), seed });
 }
 
-/** The sample in message forms, see {@link messageForms}; none where the run is lean. */
+/** The sample in message forms, see {@link messageForms}; none if the run is lean. */
 export function inForms(t: CheckContext, op: Operation, sample: Sample, strength: number): readonly Sample[] {
   const forms = messageForms(t, op, strength);
   return t.effort.take(forms, { quick: 0 }).map((form) => inForm(sample, form));
@@ -134,7 +134,7 @@ function crowdedForms(t: CheckContext, op: Operation): readonly generate.Message
 export const inAForm = (common: string): string => `${common}, in a form of message`;
 
 /**
- * The sample, its variants, and the sample in forms with many parts each. The variants come in these forms; where that leaves a doubt,
+ * The sample, its variants, and the sample in forms with many parts each. The variants come in these forms; if that leaves a doubt,
  * without them, and the forms by themselves. Many headers may be too many together with others, so the variants with more come first.
  */
 export function withVariants(
@@ -188,7 +188,7 @@ export function inPassing(
   if (t.effort.isExhaustive) return [...samples, ...parts];
   const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op));
   const types = api.operationTable[op].method === 'GET' ? [typeWithoutBody] : otherTypes;
-  // The longest token may be too long together with other headers: it comes in a form only where no other is left.
+  // The longest token may be too long together with other headers: it comes in a form only if no other is left.
   const usable = samples.filter(isWellFormed).sort((a, b) => Number(a.kind === 'length') - Number(b.kind === 'length'));
   const inForm = usable.filter(({ shown }) => !shown.includes('{token')).slice(0, forms.length);
   const typed = usable.filter((sample) => !inForm.includes(sample) && sample.kind !== 'length').reverse();

@@ -54,7 +54,7 @@ export function inTwoRounds({ all, alone }: Spellings): readonly [Spellings, Spe
   ];
 }
 
-/** {@link inTwoRounds}; at once where the run is lean, so that they share their controls. */
+/** {@link inTwoRounds}; at once if the run is lean, so that they share their controls. */
 export const inRounds = (t: CheckContext, spellings: Spellings): readonly [Spellings, Spellings] =>
   t.effort.isLean ? [spellings, { all: [], alone: [] }] : inTwoRounds(spellings);
 

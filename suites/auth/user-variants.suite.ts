@@ -138,7 +138,7 @@ check('auth/verify/path-variants', tellCodesApart, {
 
 async function verifyBySpellings(t: CheckContext) {
   const spellings = spellingsOf(t, 'verify');
-  // The batch of an attempt ends with its user's right code: where that works, the spelling did nothing.
+  // The batch of an attempt ends with its user's right code: if that works, the spelling did nothing.
   const isHarmless = async () => {
     const tried = await Promise.all(spellings.all.map((spelling) => t.attempt('verify', bare(spelling))));
     return tried.every(({ exchange, after }) => !is2xx(exchange) && isAccepted(after));

@@ -1,4 +1,4 @@
-/** The lists of a creation hold one id or several; its limit bounds the page, where it is declared so. */
+/** The lists of a creation hold one id or several; its limit bounds the page, if it is declared so. */
 import {
   type CreationBody,
   checksOf,

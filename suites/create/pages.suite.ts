@@ -38,7 +38,7 @@ async function requestAroundResults(t: CheckContext): Promise<Conclusion> {
   return pass();
 }
 
-/** A target may reject them; where it does not, its page has no items. */
+/** A target may reject them; if it does not, its page has no items. */
 const emptyLists = { profileIds: [], calendarIds: [] } as const;
 
 const sendWith = (t: CheckContext, change: object): Promise<Exchange> =>

@@ -1,4 +1,4 @@
-/** How a check of a gap ends: the choice is recorded in any case, and judged where the configuration declares it. */
+/** How a check of a gap ends: the choice is recorded in any case, and judged if the configuration declares it. */
 import {
   type CheckContext,
   type Conclusion,

@@ -16,7 +16,7 @@ export interface SentCreation {
 
 export interface CreationsAtOnce {
   readonly alone: readonly SentCreation[];
-  /** Those that were accepted alone; nothing where fewer than two were. */
+  /** Those that were accepted alone; nothing if fewer than two were. */
   readonly together: readonly SentCreation[];
 }
 

@@ -6,7 +6,7 @@ import type { CheckContext, Exchange } from '../../src/suite.ts';
 import { responses } from '../../src/suite.ts';
 
 export interface IssuedCursors {
-  /** The second page, read by the cursor of the first; undefined where the log has one page. */
+  /** The second page, read by the cursor of the first; undefined if the log has one page. */
   readonly once?: Exchange;
   /** The same cursor again, at once. */
   readonly twice?: Exchange;
@@ -14,7 +14,7 @@ export interface IssuedCursors {
   readonly nextWithPrev?: Exchange;
 }
 
-/** Sends all of them, once for all checks of the run; where the run is lean, both cursors together alone. */
+/** Sends all of them, once for all checks of the run; if the run is lean, both cursors together alone. */
 export function useIssuedCursors(t: CheckContext, webhook: string): Promise<IssuedCursors> {
   const send = (first: CheckContext) => sendCursors(first, webhook);
   return t.client.runsAlone || t.effort.isExhaustive

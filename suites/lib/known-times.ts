@@ -80,7 +80,7 @@ export function probesAfterEach(
     .map((at) => ({ at, query: upTo(at), inside: (time) => at - time }));
 }
 
-/** Whether a range holds as many items as their times tell, give or take those within the margin; undefined where it is rejected. */
+/** Whether a range holds as many items as their times tell, give or take those within the margin; undefined if it is rejected. */
 export async function holdsAsMany(
   t: CheckContext,
   query: LogQuery,

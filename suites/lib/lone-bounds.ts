@@ -30,7 +30,7 @@ export async function loneBounds(t: CheckContext, sense: Sense): Promise<Record<
   };
 }
 
-/** Requires that each returns a part of what has fewer restrictions; walked only where its first page contradicts that. */
+/** Requires that each returns a part of what has fewer restrictions; walked only if its first page contradicts that. */
 export async function expectLoneBoundsWithin(t: CheckContext, { log, sense }: logs.Ranges): Promise<void> {
   for (const { query, wholes } of Object.values(await loneBounds(t, sense))) {
     const { count, exchange } = await t.logs.measure(query);

@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 
 /**
- * Edges after some of the cuts; none where few requests may be sent, or the format knows days only.
+ * Edges after some of the cuts; none if few requests may be sent, or the format knows days only.
  * @param least how many edges there must be, as far as there are cuts
  */
 export async function findEdges(
@@ -144,7 +144,7 @@ export async function areToldApart(
   return false;
 }
 
-/** The nearest moment at which the count differs from that at `from`, towards the first of the others where it does. */
+/** The nearest moment at which the count differs from that at `from`, towards the first of the others if it does. */
 export async function findNextChange(
   count: CountAt,
   from: number,

@@ -14,7 +14,7 @@ interface FreshRequest {
 }
 
 /**
- * Inconclusive where the valid request is also rejected after one with the valid token that had no effect, since its body is invalid:
+ * Inconclusive if the valid request is also rejected after one with the valid token that had no effect, since its body is invalid:
  * `suspect`, which was rejected after a request without a token, then shows no effect of that request.
  */
 export async function requireNoRepeatGuard(

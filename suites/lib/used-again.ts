@@ -6,7 +6,7 @@ import type { CheckContext, User } from '../../src/suite.ts';
 import { controls, responses } from '../../src/suite.ts';
 
 export interface UsedAgain {
-  /** The user whose e-mail was registered again; undefined where none can be registered. */
+  /** The user whose e-mail was registered again; undefined if none can be registered. */
   readonly user: User | undefined;
 }
 
@@ -23,7 +23,7 @@ async function sendAgain(t: CheckContext): Promise<UsedAgain> {
   return { user };
 }
 
-/** Verifies a user twice, where its code can be read. */
+/** Verifies a user twice, if its code can be read. */
 async function sendCodeAgain(t: CheckContext): Promise<User | undefined> {
   const known = await controls.takeVerifiedUser(t, 'gaps/accounts');
   const pending = known === undefined && t.users.canReadCodes ? await t.users.pending() : undefined;

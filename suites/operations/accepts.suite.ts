@@ -118,7 +118,7 @@ async function sendAgain(t: CheckContext, op: 'create' | 'register' | 'logs', fi
 
 const isRejected = ({ response }: Exchange) => response !== null && response.status >= 400 && response.status < 500;
 
-/** Fails, at level advisory, where every small limit is rejected: the bounds of `limit` are not specified. */
+/** Fails, at level advisory, if every small limit is rejected: the bounds of `limit` are not specified. */
 async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promise<void> {
   const { creations } = t;
   const results = responses.parsePage(canonical.response)?.totalItems ?? 0;

@@ -36,7 +36,7 @@ for (const op of api.operationsWithBody) {
   });
 }
 
-/** Cases that are tried at once where they need no user. */
+/** Cases that are tried at once if they need no user. */
 const atOnce = 3;
 
 /** Tries each case; a verification with the body of a pending user, which several cases share. */

@@ -47,7 +47,7 @@ async function judgeStatus(t: CheckContext, op: Operation): Promise<Conclusion> 
   return pass();
 }
 
-/** Leaves out one field at a time, and once more where the result is not as declared. */
+/** Leaves out one field at a time, and once more if the result is not as declared. */
 async function judgeFields(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
   const declared = t.settings.declares.requiredFields?.[op];
   const missing = generate.silent(op, generate.canonicalFor(t, op)).filter(({ kind }) => kind === 'missing');
@@ -104,7 +104,7 @@ async function firstTelling(send: () => Promise<Exchange>): Promise<Exchange | u
   return undefined;
 }
 
-/** Whether the target judged the body: not where it was out of order, limits requests, or may have had the same request before. */
+/** Whether the target judged the body: not if it was out of order, limits requests, or may have had the same request before. */
 function isTelling(answer: Exchange): boolean {
   const isJudged = isAccepted(answer) || (responses.isRejection(answer) && !responses.isLimit(answer));
   return isJudged && answer.request.retried !== true;

@@ -122,7 +122,7 @@ async function rejectOtherMethods(t: CheckContext, op: Operation): Promise<Concl
   const wrong: [Exchange, string][] = [];
   for (const method of methodsToTry(t, op)) {
     const hasBody = method !== 'GET' && method !== 'DELETE';
-    // What was found is enough where the others may not be sent (--methods).
+    // What was found is enough if the others may not be sent (--methods).
     if (wrong.length > 0 && !t.client.maySendMethod(method)) break;
     const exchange = await t.send({ ...(hasBody ? plainRequest(t, op) : { operation: op }), method, typed: false });
     const problem = methodProblem(exchange);

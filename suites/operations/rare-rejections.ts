@@ -16,7 +16,7 @@ import { canonicalSending, registerAtOnce } from './series-of-requests.ts';
 
 const { describeResponse } = responses;
 
-/** Rejections between accepted requests that chance may explain where many requests are rejected. */
+/** Rejections between accepted requests that chance may explain if many requests are rejected. */
 const excusableRejections = 2;
 
 /**
@@ -103,7 +103,7 @@ function isWhole({ creations, effort }: CheckContext, { request }: Exchange): bo
   return Object.keys(creations.canonical).every((name) => name in body) && !(typeof limit === 'number' && limit <= 0);
 }
 
-/** The body as JSON; undefined where it does not parse. */
+/** The body as JSON; undefined if it does not parse. */
 function parsedBody(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -115,7 +115,7 @@ function parsedBody(bytes: Uint8Array): unknown {
 /** How many rejected requests are sent again at the same time: few, so that the target sheds no load. */
 const sentAgainAtOnce = 5;
 
-/** Right codes of pending users; none where wrong codes before them, or their age, explain why many are rejected. */
+/** Right codes of pending users; none if wrong codes before them, or their age, explain why many are rejected. */
 function rarelyRejectedCodes({ runContext: { users, repeated } }: CheckContext): readonly Exchange[] {
   const { rejected, accepted } = users.memory;
   const ofPending = rejected.map(({ verified }) => verified).filter((exchange) => repeated.isOfPendingUser(exchange));

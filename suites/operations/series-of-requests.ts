@@ -27,7 +27,7 @@ export async function sendUntilRejected(
   { whole, inTurn, atOnce, after }: SharedSeries = {},
 ): Promise<readonly series.Series[]> {
   const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
-  // A late response is not a rejection: where one timed out before, the next ones are waited for longer.
+  // A late response is not a rejection: if one timed out before, the next ones are waited for longer.
   const how = after?.failure?.kind === 'timeout' ? { waitsLong: true } : {};
   const {
     oneByOne,
@@ -102,7 +102,7 @@ interface SharedSeries {
   readonly after?: Exchange;
 }
 
-/** What other checks send of the series; nothing at depth deep, or where a finding is confirmed. */
+/** What other checks send of the series; nothing at depth deep, or if a finding is confirmed. */
 export async function sharedSeries(t: CheckContext, op: Operation): Promise<SharedSeries> {
   if (t.effort.isExhaustive || t.client.runsAlone) return {};
   const { consumes } = api.operationTable[op];
@@ -122,7 +122,7 @@ async function seriesOfCreations(t: CheckContext): Promise<SharedSeries> {
 }
 
 /**
- * The registrations, or the verifications, of the cohorts that checks share; undefined where codes cannot be read, or not
+ * The registrations, or the verifications, of the cohorts that checks share; undefined if codes cannot be read, or not
  * all of them came.
  */
 async function seriesOfCohorts(t: CheckContext, isRegistration: boolean) {
@@ -147,7 +147,7 @@ async function seriesOfCohorts(t: CheckContext, isRegistration: boolean) {
   return all;
 }
 
-/** Sends the canonical request; on a fresh connection again, where it was lost. */
+/** Sends the canonical request; on a fresh connection again, if it was lost. */
 export function canonicalSending(t: CheckContext, op: Parameters<CheckContext['sendCanonical']>[0]): series.Sending {
   return async () => async (how) => {
     const sent = await t.sendCanonical(op, how);
@@ -190,7 +190,7 @@ async function verifyYoung(t: CheckContext, user: PendingUser, how: Parameters<s
   return orThatOfYoungUser(t, user, await t.users.verify(user, how), how);
 }
 
-/** A verification; where the code was rejected and no longer young, that of a user who is registered now. */
+/** A verification; if the code was rejected and no longer young, that of a user who is registered now. */
 async function orThatOfYoungUser(
   t: CheckContext,
   user: PendingUser,

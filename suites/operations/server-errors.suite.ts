@@ -120,7 +120,7 @@ function bundlesToSend(t: CheckContext, op: Operation, canonical: generate.Canon
 
 interface Judged {
   readonly finding: Finding | undefined;
-  /** Undefined where there was no response. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
 }
 
@@ -128,7 +128,7 @@ interface Judged {
 const knownByName: ReadonlySet<string> = new Set(['email', 'webhookId', 'sortBy', 'from', 'to']);
 
 /**
- * Judges bundles: each is sent, and its parts alone where one may have hidden another. A finding about a part is reported
+ * Judges bundles: each is sent, and its parts alone if one may have hidden another. A finding about a part is reported
  * instead of one about the whole.
  * @param broken collects the variants that show a finding
  */
@@ -239,21 +239,21 @@ const usedUpRequests: { readonly [op in Operation]: (t: CheckContext) => Promise
   },
 };
 
-/** A range that ends before it begins, where the format of its bounds is known. */
+/** A range that ends before it begins, if the format of its bounds is known. */
 async function sendReversedRange(t: CheckContext): Promise<void> {
   const time = await unlessUndecided(() => t.logs.time());
   if (time?.understood !== true) return;
   await t.logs.measure(logs.reversedRange(time.sense));
 }
 
-/** A wrong code of a user that was verified, where other checks have one. */
+/** A wrong code of a user that was verified, if other checks have one. */
 async function sendWrongCodeOfVerified(t: CheckContext): Promise<void> {
   const user = t.users.memory.firstVerified?.user;
   if (user !== undefined && !t.client.runsAlone)
     await t.send({ operation: 'verify', body: { email: user.body.email, code: generate.madeUpCode(user.code) } });
 }
 
-/** Both cursors of the second page that was read of a log, in one request; false where no log has such a page. */
+/** Both cursors of the second page that was read of a log, in one request; false if no log has such a page. */
 async function areSentTogether(t: CheckContext): Promise<boolean> {
   const { log, others } = await t.logs.baseline();
   for (const one of [...others, log]) {

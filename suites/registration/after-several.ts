@@ -43,7 +43,7 @@ export async function requireNoneAfterSeveral(
   }
 }
 
-/** Fails where one of the same codes, sent in the same order to a second user, is accepted, too. */
+/** Fails if one of the same codes, sent in the same order to a second user, is accepted, too. */
 export async function requireRejectedInSeries(
   t: CheckContext,
   names: readonly string[],

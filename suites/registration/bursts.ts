@@ -1,5 +1,5 @@
 /**
- * Users that register at once, several times: one is lost where two registrations meet, which not each burst shows. A right code that was
+ * Users that register at once, several times: one is lost if two registrations meet, which not each burst shows. A right code that was
  * rejected anywhere in the run is a reason to look.
  */
 import type { CheckContext } from '../../src/suite.ts';

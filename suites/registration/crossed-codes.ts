@@ -100,7 +100,7 @@ interface SentCrossing {
   readonly right?: Exchange;
 }
 
-/** The code of its owner with the e-mail of the other, after a wrong one or beside the right one where the crossing wants that. */
+/** The code of its owner with the e-mail of the other, after a wrong one or beside the right one if the crossing wants that. */
 export async function sendCrossing(
   alone: CheckContext,
   crossing: Crossing,
@@ -127,7 +127,7 @@ function sendWrong(t: CheckContext, { body: { email }, code }: PendingUser): Pro
 
 interface Crossed {
   readonly crossed: Exchange;
-  /** The code with its owner's e-mail, afterwards; undefined where it was used up before. */
+  /** The code with its owner's e-mail, afterwards; undefined if it was used up before. */
   readonly own: Exchange | undefined;
   /** From the owner's registration to that verification, ms. */
   readonly age: number;

@@ -15,7 +15,7 @@ const defaults = ['0', '123456', '1234', '111111', '999999'];
 const aloneAtEnds = 3;
 /** How many of the codes in between are sent at once. */
 const atOnce = 3;
-/** How many users send a request without a code where a limit or an outage hides the answer. */
+/** How many users send a request without a code if a limit or an outage hides the answer. */
 const mostHidden = 3;
 
 const isThrottled = ({ response }: Exchange): boolean => response?.status === 429;
@@ -88,13 +88,13 @@ async function guess(t: CheckContext): Promise<Guesses> {
   return { user, sent, ...(acceptedWithout && { acceptedWithout }) };
 }
 
-/** The series that checks share; undefined where the run is lean, or no other user can be registered. */
+/** The series that checks share; undefined if the run is lean, or no other user can be registered. */
 export async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
   if (t.effort.isLean) return undefined;
   return unlessUndecided(() => t.once('guesses', guess));
 }
 
-/** Fails where a request without a code is accepted after many wrong ones, and so for a second user. */
+/** Fails if a request without a code is accepted after many wrong ones, and so for a second user. */
 export async function requireCodeAfterMany(t: CheckContext) {
   const first = (await sharedGuesses(t))?.acceptedWithout;
   if (first === undefined) return pass();
@@ -123,7 +123,7 @@ async function isHarmlessAtFirst(t: CheckContext, label: string): Promise<boolea
   inconclusive('a limit or an outage hides whether a user without wrong codes may send the same', 'a second run');
 }
 
-/** Fails where one of many wrong codes for one user is accepted, and so for a second user. */
+/** Fails if one of many wrong codes for one user is accepted, and so for a second user. */
 export async function rejectAfterMany(t: CheckContext) {
   const first = await sharedGuesses(t);
   if (first?.accepted === undefined) return pass();
@@ -141,7 +141,7 @@ export async function rejectAfterMany(t: CheckContext) {
   );
 }
 
-/** Fails where the right code still works after many wrong ones, and no response was slower. Advice. */
+/** Fails if the right code still works after many wrong ones, and no response was slower. Advice. */
 export async function requireLockout(t: CheckContext) {
   const { user, sent, accepted } = await t.once('guesses', guess);
   if (accepted !== undefined)

@@ -90,7 +90,7 @@ function groupsOf({ effort }: CheckContext, cases: readonly MissingCode[]): read
 const sendCase = (t: CheckContext, { of, typed }: MissingCode, user: PendingUser): Promise<Exchange> =>
   t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
 
-/** Fails where a verification that names no code, or no e-mail, is accepted for two users and verifies them. */
+/** Fails if a verification that names no code, or no e-mail, is accepted for two users and verifies them. */
 export async function requireCode(t: CheckContext) {
   const chosen = t.effort.isLean ? missingCodes.filter(({ isTelling }) => isTelling === true) : missingCodes;
   const cases = t.casesOf(chosen, ({ label }) => label);

@@ -29,7 +29,7 @@ check(
       together.add(`lastName ${name}`).add(`firstName ${names[(at + 1) % names.length]}`);
     });
     await forEachConcurrently(cases, 4, async ({ field, name }, at) => {
-      // One user shows two names, where both are accepted.
+      // One user shows two names, if both are accepted.
       if (together.has(`${field} ${name}`)) return;
       const first = await t.users.register({ [field]: name });
       if (responses.isAccepted(first.registered)) return;

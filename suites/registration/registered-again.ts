@@ -18,7 +18,7 @@ interface Tried {
   readonly wrong: Exchange;
 }
 
-/** Fails where such a code is accepted for two users, and rejected for those who were registered once. */
+/** Fails if such a code is accepted for two users, and rejected for those who were registered once. */
 export async function expectComparedAgain(t: CheckContext): Promise<void> {
   const first = await tryWrongCode(t, true, await controls.takeVerifiedUser(t, 'verify/wrong-code'));
   if (first === undefined || !isAccepted(first.wrong)) return;
@@ -38,7 +38,7 @@ export async function expectComparedAgain(t: CheckContext): Promise<void> {
   );
 }
 
-/** Undefined where no user can be verified, or the second registration is rejected. */
+/** Undefined if no user can be verified, or the second registration is rejected. */
 async function tryWrongCode(
   t: CheckContext,
   registersAgain: boolean,

@@ -33,7 +33,7 @@ function count(t: CheckContext, one: controls.RejectedCode, tally: Tally): contr
   return undefined;
 }
 
-/** The users of a cohort whose right code was rejected; where they were verified at once, those that are rejected alone, too. */
+/** The users of a cohort whose right code was rejected; if they were verified at once, those that are rejected alone, too. */
 export async function rejectedOf(
   t: CheckContext,
   manner: controls.Manner,
@@ -54,7 +54,7 @@ export async function rejectedAtAnyAge(t: CheckContext, found: controls.Rejected
 /** Pause before a rejected code is sent again, ms: a limit on the requests in a short time may have rejected it, with any status. */
 const limitMs = 1000;
 
-/** Codes with leading zeros, or without, that show enough once they are rejected again: each takes seconds where users are ready late. */
+/** Codes with leading zeros, or without, that show enough once they are rejected again: each takes seconds if users are ready late. */
 const enoughAlone = 2;
 
 /** Whether the first rejection may be that of a limit, and the second one that of a guard against repeats. */

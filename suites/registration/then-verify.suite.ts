@@ -63,7 +63,7 @@ async function verifyOthers(t: CheckContext): Promise<number> {
   return repeated;
 }
 
-/** Registers several in one manner and verifies them; looks again where one is rejected or gets no code. */
+/** Registers several in one manner and verifies them; looks again if one is rejected or gets no code. */
 async function verifyTogether(t: CheckContext, manner: controls.Manner, tally: Tally): Promise<void> {
   // Two users were sent no code already: one more confirms it, and its code is waited for as long as the second one's.
   const confirmsLost = t.onlyCase?.name === lostCode;

@@ -62,7 +62,7 @@ const furtherChanges = ({ effort, seed }: CheckContext): readonly generate.Email
     deep: generate.furtherEmailChanges,
   });
 
-/** The user's code with its e-mail changed; undefined where the change does not apply. */
+/** The user's code with its e-mail changed; undefined if the change does not apply. */
 async function verifyChanged(t: CheckContext, { body, code }: PendingUser, { of }: generate.EmailChange) {
   const email = of(generate.emailParts(body.email, t.settings.fixtures.register.email));
   if (email === undefined || email === body.email) return undefined;

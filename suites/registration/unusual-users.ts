@@ -148,7 +148,7 @@ async function tryFormAgain(t: CheckContext, form: Form): Promise<void> {
   }
 }
 
-/** A user of a form. Undecided where its registration is rejected, or its code goes where it cannot be read. */
+/** A user of a form. Undecided if its registration is rejected, or its code goes where it cannot be read. */
 type TriedForm =
   | { readonly kind: 'pending'; readonly user: PendingUser }
   | { readonly kind: 'codeless'; readonly registered: Exchange }

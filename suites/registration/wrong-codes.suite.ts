@@ -15,7 +15,7 @@ const { describeResponse, isAccepted, isThrottling } = responses;
 const wrongSamples = 20;
 /** Most wrong codes per user, since many targets lock a user after the fifth. */
 const wrongPerUser = 4;
-/** Number of codes where few can be sent, and how many of them every run sends: each shows several mistakes. */
+/** Number of codes if few can be sent, and how many of them every run sends: each shows several mistakes. */
 const fewWrong = { samples: 7, certain: 6 };
 
 check('verify/wrong-code', rejectInSeries, {

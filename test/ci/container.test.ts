@@ -1,4 +1,4 @@
-/** The Dockerfile: valid, small in what it is given, not run as root; built where a builder answers, followed elsewhere. */
+/** The Dockerfile: valid, small in what it is given, not run as root; built if a builder answers, followed elsewhere. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -140,7 +140,7 @@ test('left-behind.json lists every user and event of the run', async () => {
   const named = left.events.filter(({ profileIds, calendarIds }) => [profileIds, calendarIds].flat().length > 0);
   expect(named.every(({ items }) => items.length > 0)).toBe(true);
   expect(said.out).toMatch(/Created +\d+ users, \d+ events; left-behind\.json lists them/);
-  // It stays where a report is written again.
+  // It stays if a report is written again.
   await main(['report', 'reports'], fakeIo(cwd).io);
   expect(read('left-behind.json')).toEqual(left);
 });

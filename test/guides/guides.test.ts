@@ -67,7 +67,7 @@ function readersShell(): { readonly run: (commands: string) => Promise<string> }
 }
 
 /**
- * A folder with an `npm` that installs this checkout where a page installs the package, and an `npx` that starts what is
+ * A folder with an `npm` that installs this checkout if a page installs the package, and an `npx` that starts what is
  * installed at once: the real one takes a second for each of the many commands.
  */
 function commandsOfThisCheckout(): string {

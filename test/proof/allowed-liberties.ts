@@ -11,8 +11,8 @@ import { falseAlarms, judgeTarget } from './judged-target.ts';
 const telling = ['two-profiles', 'by-age', 'member-order'];
 
 /**
- * They once took more requests than a run may send: two logs that grow while caches hide it, where what they seemed to contradict was
- * read again and again, and bounds that are read by the day, where one search after another sought an edge within it.
+ * They once took more requests than a run may send: two logs that grow while caches hide it, if what they seemed to contradict was
+ * read again and again, and bounds that are read by the day, if one search after another sought an edge within it.
  */
 const onceCostly = ['private-cache', 'cached-counts', 'long-cache', 'timestamps-as-local-days'];
 const mostRequests = 2000;

@@ -59,7 +59,7 @@ function isForm(name: string, { features, url }: SentRequest): boolean {
   if (name === 'query' && url.endsWith('next=made-up')) return true;
   // A webhook that does not exist may have no log to show: only that the search is accepted counts.
   if (name === 'path') return /^http:|\/webhooks\/cawl-made-up\//.test(features.get(name)!);
-  // What is tried at once counts only where it is rejected as the plain request is: nobody knows whether it would be accepted.
+  // What is tried at once counts only if it is rejected as the plain request is: nobody knows whether it would be accepted.
   if (name === 'query' && triesSeveral(features.get(name)!)) return true;
   if (name === 'query') return formQueries.some((query) => features.get(name)!.endsWith(query));
   // A creation of nothing may be answered before the token is looked at.
@@ -72,7 +72,7 @@ function isForm(name: string, { features, url }: SentRequest): boolean {
 
 /** Whether a negative request may differ from each accepted one in more than the token. */
 function isPermitted(negative: SentRequest, { requests, valid }: Recording): boolean {
-  // A control: the response where nothing is.
+  // A control: the response if nothing is.
   if (negative.features.get('path')!.endsWith('/v2/nothing-is-here')) return true;
   const isControl = (other: SentRequest) => other.authorization === valid && isAccepted(other);
   if (

@@ -1,6 +1,6 @@
 /**
  * The script of a finding shows the failure on the broken server, and not on the one without a fault. A sample runs some of
- * the faults. Skipped, with a message, where bash or curl is missing.
+ * the faults. Skipped, with a message, if bash or curl is missing.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Defects that need two parameters at once show only where both are sent together: a standard run sends every pair, and more. */
+/** Defects that need two parameters at once show only if both are sent together: a standard run sends every pair, and more. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** An empty log is a failure where the configuration names items of it, and not where it is silent. */
+/** An empty log is a failure if the configuration names items of it, and not if it is silent. */
 import { expect, test } from 'vitest';
 import type { TruthEntry } from '../../src/core/config.ts';
 import { startReference } from '../../src/reference/index.ts';

@@ -1,5 +1,5 @@
 /**
- * What is judged of sort fields where no field is declared to name the time: a direction that is ignored as soon as a field is
+ * What is judged of sort fields if no field is declared to name the time: a direction that is ignored as soon as a field is
  * named, and the order under a field that may be ignored as unknown ones are.
  */
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A log that grows with the number of requests: what relations are judged on where no time passes. */
+/** A log that grows with the number of requests: what relations are judged on if no time passes. */
 import type { Choices, Shape } from './choices.ts';
 import { durationOf, type Entry, entriesOf, itemOf } from './entries.ts';
 import type { LogSource } from './search.ts';

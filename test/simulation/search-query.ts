@@ -11,7 +11,7 @@ export interface Query {
   readonly to: number | undefined;
 }
 
-/** Thrown where a search is refused. */
+/** Thrown if a search is refused. */
 export class Refusal {
   readonly message: string;
 

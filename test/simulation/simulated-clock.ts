@@ -54,7 +54,7 @@ export class SimulatedClock implements Clock {
 
   /**
    * Lets time pass until the work has ended.
-   * @throws Error where the work waits, and nobody sleeps
+   * @throws Error if the work waits, and nobody sleeps
    */
   async runUntil<T>(work: Promise<T>): Promise<T> {
     let isOver = false;

@@ -13,7 +13,7 @@ export type {
 } from './support/target.ts';
 
 const folder = join(import.meta.dirname, 'conforming');
-/** `.js` as compiled; `.ts` where a test runs the sources. */
+/** `.js` as compiled; `.ts` if a test runs the sources. */
 const extension = extname(import.meta.filename);
 
 async function load(file: string): Promise<TargetDefinition> {

@@ -8,10 +8,10 @@ import { type Kind, mostMegabytes, mostSeconds } from './kind.ts';
 export interface Measured {
   readonly status: number | null;
   readonly seconds: number;
-  /** Most memory that was resident, the worker included; 0 where the system does not tell. */
+  /** Most memory that was resident, the worker included; 0 if the system does not tell. */
   readonly megabytes: number;
   readonly output: string;
-  /** Verdict of the report; undefined where none was written. */
+  /** Verdict of the report; undefined if none was written. */
   readonly verdict: string | undefined;
   /** Requirements with each verdict: "150 pass, 3 fail". */
   readonly counts: string;
@@ -97,7 +97,7 @@ function reported(file: string): Pick<Measured, 'verdict' | 'counts' | 'failed'>
 /** What a stack trace looks like; no run may print one. */
 const stackTrace = /^\s+at .+:\d+:\d+\)?$/m;
 
-/** What about the run is not as the kind expects, in sentences; empty where all is well. */
+/** What about the run is not as the kind expects, in sentences; empty if all is well. */
 export function problemsOf(kind: Kind, run: Measured): string[] {
   const problems: string[] = [];
   if (!(kind.ends as readonly (number | null)[]).includes(run.status))

@@ -1,6 +1,6 @@
 /**
  * A few kinds of weather, each for another limit of the kit; `npm run weather` runs all of them. Whole runs of the program:
- * depth quick where that is enough to meet the weather.
+ * depth quick if that is enough to meet the weather.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -22,7 +22,7 @@ export function allCombinations() {
 
 /**
  * @param {string} target the request target of a search: path and query
- * @returns {string} one of {@link allCombinations}; another text where a value is not allowed
+ * @returns {string} one of {@link allCombinations}; another text if a value is not allowed
  */
 export function combinationOf(target) {
   const parameters = new URLSearchParams(target.slice(target.indexOf('?') + 1));

@@ -11,7 +11,7 @@ const leastPauseMs = 200;
 
 /**
  * The attempt on a fresh connection, with a request that was not sent before, after a pause and with nothing else in flight.
- * @returns undefined where it could not be sent
+ * @returns undefined if it could not be sent
  */
 export async function sendApart(
   t: CheckContext,

@@ -22,7 +22,7 @@ const longestShown = 80;
 const tellingOfAll = 3;
 
 /**
- * Fails where a request whose header is the requirement's topic was accepted: once with the operation's data, twice, or once beside
+ * Fails if a request whose header is the requirement's topic was accepted: once with the operation's data, twice, or once beside
  * others of the run. A check that repeats a request does not see a server that lets in one of fifty.
  */
 export async function requireNoneLetIn(t: CheckContext): Promise<undefined> {

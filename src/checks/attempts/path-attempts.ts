@@ -1,6 +1,6 @@
 /**
  * Requests without a token to other paths than the operation's own. They go out between the positive controls that checks
- * share; where the run is lean, each is an attempt like those without a header.
+ * share; if the run is lean, each is an attempt like those without a header.
  */
 import type { Exchange, OperationRequest } from '../../core/exchange.ts';
 import type { Operation } from '../../interface/operations.ts';
@@ -17,7 +17,7 @@ export function is2xx({ response }: Exchange): boolean {
 /**
  * Does work that sends requests to other paths, while the valid request to the operation's own path is accepted: an outage would
  * hide what leads there.
- * @throws CheckConcluded (inconclusive) where that is rejected
+ * @throws CheckConcluded (inconclusive) if that is rejected
  */
 export function besideOwnPath<T>(t: CheckContext, operation: Operation, work: () => Promise<T>): Promise<T> {
   return t.effort.isLean ? work() : betweenControls(t, operation, work);

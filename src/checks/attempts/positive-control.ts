@@ -93,7 +93,7 @@ export class PositiveControls {
   /**
    * Sends the operation's valid request, changed by `how` in the one way that must be rejected.
    * @param alone sends it in a separate batch, and for verify with a separate user
-   * @throws CheckConcluded (inconclusive) where verify has no pending user
+   * @throws CheckConcluded (inconclusive) if verify has no pending user
    */
   async attempt(
     t: CheckContext,

@@ -68,7 +68,7 @@ export class Attempts {
   }
 
   /**
-   * Sends an attempt between positive controls; a finding where it was accepted twice. Once one is confirmed, those that are under
+   * Sends an attempt between positive controls; a finding if it was accepted twice. Once one is confirmed, those that are under
    * way send nothing more, and find nothing.
    */
   async judge(attempt: Attempt): Promise<Finding | undefined> {
@@ -114,7 +114,7 @@ export class Attempts {
   }
 
   /**
-   * Sends an attempt with fewer parts than one that is a finding: a finding where it is accepted, which is confirmed before it is
+   * Sends an attempt with fewer parts than one that is a finding: a finding if it is accepted, which is confirmed before it is
    * reported. Attempts that were rejected before are not sent again.
    */
   async judgeSmaller(attempt: Attempt): Promise<Finding | undefined> {

@@ -20,7 +20,7 @@ export const seriesSizes = {
   writes: { first: 1, onConnection: 2, atOnce: 4, last: 1 },
 } as const;
 
-/** Sends the valid request once, with fresh values where a request uses something up. */
+/** Sends the valid request once, with fresh values if a request uses something up. */
 export type SendOnce = (how: Partial<OperationRequest>) => Promise<Exchange>;
 
 /** Prepares what `count` requests use up. */
@@ -85,7 +85,7 @@ export async function sendOnOneConnection(
 
 /**
  * A requirement about parallel requests needs at least two in progress.
- * @throws CheckConcluded where the target, or the configuration, allows one at a time
+ * @throws CheckConcluded if the target, or the configuration, allows one at a time
  */
 export function requireSeveralAtOnce({ client, settings }: CheckContext): void {
   if (settings.run.concurrency === 1) unconfigured('--concurrency 2', 'requests are sent one after another');

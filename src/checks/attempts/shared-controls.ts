@@ -61,8 +61,8 @@ class SharedControl {
  * Does work whose requests must be rejected between two controls. Where the run is lean, the one after is enough, since what
  * is accepted needs none.
  * @param work gets the control before it
- * @param isFirst it need not take turns with others where the run is lean: what they do to a user would hide what it looks for
- * @throws CheckConcluded (inconclusive) where a control is rejected
+ * @param isFirst it need not take turns with others if the run is lean: what they do to a user would hide what it looks for
+ * @throws CheckConcluded (inconclusive) if a control is rejected
  */
 export async function betweenControls<T>(
   t: CheckContext,
@@ -89,7 +89,7 @@ export async function betweenControls<T>(
  */
 const takesTurns = (t: CheckContext, operation: Operation): boolean => t.effort.isLean && needsCode(operation);
 
-/** Requires that the valid request is accepted now. @throws CheckConcluded (inconclusive) where it is rejected */
+/** Requires that the valid request is accepted now. @throws CheckConcluded (inconclusive) if it is rejected */
 export function requireControl(t: CheckContext, operation: Operation): Promise<Exchange> {
   return controlAfter(
     t,

@@ -22,17 +22,17 @@ import type { Ending, Failure } from '../decide.ts';
 export interface Look {
   /** The operation's own canonical request, the last try of it. */
   readonly own: Exchange;
-  /** The canonical request of another operation; only where the own one was rejected. */
+  /** The canonical request of another operation; only if the own one was rejected. */
   readonly other?: Exchange;
-  /** The search with status=succeeded, where the finding is about a log: entries may change their status and nothing else. */
+  /** The search with status=succeeded, if the finding is about a log: entries may change their status and nothing else. */
   readonly ofStatus?: Exchange;
 }
 
-/** The looks around a confirmation. Undefined where the run had no request left for them. */
+/** The looks around a confirmation. Undefined if the run had no request left for them. */
 export interface Looks {
   readonly before: Look | undefined;
   readonly after: Look | undefined;
-  /** Two more, where the log had another total after the confirmation than before it. */
+  /** Two more, if the log had another total after the confirmation than before it. */
   readonly again?: readonly (Look | undefined)[];
   /** The log is known to grow, so that the checks judge a part of it that no longer changes. */
   readonly isWindowed?: boolean;
@@ -139,7 +139,7 @@ function noOutage({ before, after }: Looks): Assumption {
 
 const logUnchanged = { kind: 'log-unchanged', statement: 'nobody else changed the log' } as const;
 
-/** Nobody else changed the log: not so, where searches past any cache show another one. */
+/** Nobody else changed the log: not so, if searches past any cache show another one. */
 export function logChangedBehindCache(webhook: string): Assumption {
   const observed = `webhook ${webhook} has other entries than when the run first read it, past any cache`;
   return { ...logUnchanged, result: 'fails', observed };
@@ -185,7 +185,7 @@ function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
   return { ...common, observed, result: 'fails' };
 }
 
-/** That the target tells the users of the run apart. @param areMerged undefined where that was not tested */
+/** That the target tells the users of the run apart. @param areMerged undefined if that was not tested */
 export function usersDiffer(areMerged: boolean | undefined): Assumption {
   return tested('users-differ', 'the target tells the users of the run apart', areMerged, {
     fails: 'it treats e-mails that differ only after a plus as one user',
@@ -193,7 +193,7 @@ export function usersDiffer(areMerged: boolean | undefined): Assumption {
   });
 }
 
-/** That codes belong to the e-mails that they are read for. @param areMixed undefined where that was not tested */
+/** That codes belong to the e-mails that they are read for. @param areMixed undefined if that was not tested */
 export function codesDiffer(areMixed: boolean | undefined): Assumption {
   return tested('codes-differ', 'the source of codes tells e-mails apart', areMixed, {
     fails: 'it has the same code for two e-mails that nobody registered',
@@ -233,7 +233,7 @@ const remedies: { readonly [kind in Assumption['kind']]: string } = {
   'codes-differ': remedyForMixedCodes,
 };
 
-/** The finding, or inconclusive where something that it rests on does not hold. */
+/** The finding, or inconclusive if something that it rests on does not hold. */
 export function restingOn(found: Failure, tested: readonly Assumption[]): Ending {
   const assumptions = tested.filter(({ kind }) => kind !== 'log-unchanged' || found.whateverChanges !== true);
   const failed = assumptions.find(({ result }) => result === 'fails');

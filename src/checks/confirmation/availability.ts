@@ -54,7 +54,7 @@ async function timeOf({ client, users }: Probed, make: (users: Users) => Operati
   return { ms: undefined, lost };
 }
 
-/** Undefined where a limit of the run forbids it; then the controls of the check itself must do. */
+/** Undefined if a limit of the run forbids it; then the controls of the check itself must do. */
 async function sendProbe(client: Client, request: Parameters<Client['send']>[0]): Promise<Exchange | undefined> {
   try {
     return await client.send({ ...request, throttle: 'accept' });
@@ -80,7 +80,7 @@ const probedOf = ({ client, users, creations, runContext }: CheckContext): Probe
 /**
  * Sends a request while the target is there before and after it.
  * @returns the exchange, if it is `isBad`
- * @throws CheckConcluded (inconclusive) where the target was away each time, or so slow that a time-out shows nothing
+ * @throws CheckConcluded (inconclusive) if the target was away each time, or so slow that a time-out shows nothing
  */
 export async function failsWhileAvailable(
   t: CheckContext,

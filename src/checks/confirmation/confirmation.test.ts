@@ -15,7 +15,7 @@ import { Confirmation } from './confirmation.ts';
 interface Target {
   status: number;
   total: () => number;
-  /** Of a search by status, where it is another one. */
+  /** Of a search by status, if it is another one. */
   byStatus?: () => number;
   requests: number;
 }

@@ -165,7 +165,7 @@ export class Confirmation {
     return requirement.area === 'logs' && this.#run.logs.webhooks.every(({ scope }) => isPlain(scope));
   }
 
-  /** @param since when the pause before the second run began, ms of run time; where left out it begins now */
+  /** @param since when the pause before the second run began, ms of run time; if left out it begins now */
   async #confirm(check: Confirmable, found: Failure, round: number, since?: number): Promise<Ending> {
     const { settleMs, clock } = this.#run.client;
     const waitedMs = since === undefined ? 0 : clock.elapsed() - since;

@@ -24,7 +24,7 @@ export const firstPhaseOf = ({ options }: Check): Phase => options.prepare?.phas
 
 /** Most of a budget of requests that is kept for checks of later phases. */
 const mostKept = 0.16;
-/** Share that each later check takes of it, as a multiple of its cost: where few requests are sent, more of them need users. */
+/** Share that each later check takes of it, as a multiple of its cost: if few requests are sent, more of them need users. */
 const keptOfCost: Readonly<Record<Depth, number>> = { quick: 2, standard: 1, deep: 1 };
 
 /** Least number of requests kept, for the control after a request that must be rejected: a user, and its right code. */

@@ -29,7 +29,7 @@ export class TimeBudget {
   }
 
   /**
-   * Runs a part of a check if there is time for it; gives undefined where it is left out. What was prepared is concluded, and what
+   * Runs a part of a check if there is time for it; gives undefined if it is left out. What was prepared is concluded, and what
    * was left out once stays out.
    */
   async run<T>(check: Check, part: () => Promise<T>): Promise<T | undefined> {

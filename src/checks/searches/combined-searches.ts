@@ -82,7 +82,7 @@ export class CombinedSearches {
   }
 
   /**
-   * Whether searches by status alone are known to have the entries of a range, which matters where items repeat: of an item that
+   * Whether searches by status alone are known to have the entries of a range, which matters if items repeat: of an item that
    * each walk shows once, each may show another entry, if a search without bounds looks back for a time only.
    */
   async #isWholeByStatus(log: WebhookLog, { status, from, to }: LogQuery): Promise<boolean> {

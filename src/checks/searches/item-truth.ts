@@ -6,7 +6,7 @@ import type { CheckContext } from '../check-context.ts';
 
 const zoned = /\d(Z|[+-]\d\d:?\d\d)$/i;
 
-/** Item → time, ms since the epoch. Empty where no time is known. */
+/** Item → time, ms since the epoch. Empty if no time is known. */
 export function knownTimes(
   t: CheckContext,
   { log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>,

@@ -48,7 +48,7 @@ async function readLog(t: CheckContext, webhook: string): Promise<Omit<KnownLog,
   return { webhook, first, page: isAccepted(first) ? parsePage(first.response) : undefined };
 }
 
-/** Where checks share readings, the first page of a walk that was read, or is being read; undefined where there is none. */
+/** Where checks share readings, the first page of a walk that was read, or is being read; undefined if there is none. */
 async function firstOfWalk(t: CheckContext, webhook: string): Promise<Exchange | undefined> {
   const log = t.effort.sharesReadings ? t.logs.all.find(({ id }) => id === webhook) : undefined;
   if (log === undefined || Object.keys(log.scope).length > 0) return undefined;

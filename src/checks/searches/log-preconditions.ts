@@ -16,7 +16,7 @@ export interface BaselineNeeds {
   readonly finite?: boolean;
 }
 
-/** The baseline, where its log can be judged. */
+/** The baseline, if its log can be judged. */
 export async function requireBaseline(logs: Logs, { minPages, finite }: BaselineNeeds): Promise<Baseline> {
   const baseline = await logs.baseline();
   const { plainWalk, changing, cut } = baseline;
@@ -38,7 +38,7 @@ export async function requireBaseline(logs: Logs, { minPages, finite }: Baseline
   return baseline;
 }
 
-/** Inconclusive where a walk has too few pages to show a violation. */
+/** Inconclusive if a walk has too few pages to show a violation. */
 export function requirePages({ pages }: Pick<Walk, 'pages'>, least: number): void {
   if (pages.length >= least) return;
   inconclusive(
@@ -63,7 +63,7 @@ export const caseOf = (log: WebhookLog, queries: readonly LogQuery[]) => ({
   name: [log.id, ...queries.map(describeQuery)].join(' | '),
 });
 
-/** The walks on which a relation holds. Ends the check where it is violated or cannot be decided. */
+/** The walks on which a relation holds. Ends the check if it is violated or cannot be decided. */
 export function requireRelation(result: RelationResult, of?: Case): readonly Walk[] {
   switch (result.kind) {
     case 'holds':

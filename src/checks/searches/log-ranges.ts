@@ -19,7 +19,7 @@ export interface Ranges {
   readonly sense: TimeFormatInference;
   /** Whether the whole log is judged, and not a window of it. */
   readonly isWhole: boolean;
-  /** Moments inside the log's span; where it was never cut, two of the recent past. */
+  /** Moments inside the log's span; if it was never cut, two of the recent past. */
   readonly cuts: readonly number[];
   /** Every ordered pair of cuts that lie far enough apart as rendered. */
   readonly pairs: readonly (readonly [number, number])[];
@@ -32,7 +32,7 @@ export interface Ranges {
   measure(query: LogQuery): Promise<Measure>;
 }
 
-/** Inconclusive where the time format is not understood, or no moment cuts the judged log. */
+/** Inconclusive if the time format is not understood, or no moment cuts the judged log. */
 export async function requireRanges(t: CheckContext): Promise<Ranges> {
   const baseline = await t.baseline({ finite: true });
   const time = await t.logs.time();

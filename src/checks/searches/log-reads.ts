@@ -19,14 +19,14 @@ import type { CheckContext } from '../check-context.ts';
 import { fail, logChanged } from '../conclusion.ts';
 import { caseOf, requireRelation } from './log-preconditions.ts';
 
-/** The response to a search of the first configured webhook; to a second one, where the first was lost. */
+/** The response to a search of the first configured webhook; to a second one, if the first was lost. */
 export async function requestFirstPage(t: CheckContext, query: LogQuery): Promise<Exchange> {
   const request: OperationRequest = { operation: 'logs', webhook: t.logs.all[0]!.id, query: parametersOf(query) };
   const first = await t.send(request);
   return mayBeOutage(first) ? t.send({ ...request, connection: 'fresh' }) : first;
 }
 
-/** {@link requestFirstPage}; where checks share, the first page of a walk that other checks read too, or one request for all. */
+/** {@link requestFirstPage}; if checks share, the first page of a walk that other checks read too, or one request for all. */
 export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exchange> {
   const request = () =>
     t.shareReading(`first page with ${describeQuery(query)}`, async (own) => {
@@ -81,7 +81,7 @@ export function rangesOfTellingSizes(t: CheckContext, page: number): Promise<Rea
   });
 }
 
-/** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and are not empty. */
+/** The log of the baseline and the others; of those, if checks share, the ones that were read to their end and are not empty. */
 async function readLogs(
   t: CheckContext,
   { log, others }: Baseline,
@@ -94,7 +94,7 @@ async function readLogs(
 }
 
 /**
- * {@link readLogs}, that of the baseline first; where checks share, those others that have no more pages than it, to be read in
+ * {@link readLogs}, that of the baseline first; if checks share, those others that have no more pages than it, to be read in
  * several ways.
  */
 export async function judgedLogs(
@@ -108,7 +108,7 @@ export async function judgedLogs(
   return [log, ...others.filter((_, index) => walks[index]!.pages.length <= baseline.plainWalk.pages.length)];
 }
 
-/** A second reading of a query; where checks share, that of the baseline. */
+/** A second reading of a query; if checks share, that of the baseline. */
 export async function readAgain(t: CheckContext, { log, again }: Baseline, query: LogQuery): Promise<Walk> {
   const isBaseline = parametersOf(query).length === 0;
   return t.effort.sharesReadings && isBaseline && again !== undefined ? again : log.read(query);
@@ -145,7 +145,7 @@ async function shortestFirst<T extends readonly [log: WebhookLog, queries: reado
 }
 
 /**
- * Requires a relation between queries of a log, as `CheckContext.expect` does, where a finding is confirmed by the same walks.
+ * Requires a relation between queries of a log, as `CheckContext.expect` does, if a finding is confirmed by the same walks.
  * @param oracle judges the walks by themselves, and not by what was learned of the log: the same walks show the same again
  */
 export async function expectOfWalks(

@@ -1,6 +1,6 @@
 /**
  * Combined searches that are rejected. What a target limits is left to it, such as a long span or a search of everything. A rejection
- * counts where only an allowed value or a missing optional parameter can be its reason: the same search is accepted with the other
+ * counts if only an allowed value or a missing optional parameter can be its reason: the same search is accepted with the other
  * value, or with one parameter more that leaves nothing out.
  */
 import { type Exchange, isAccepted, isRejection } from '../../core/exchange.ts';
@@ -59,7 +59,7 @@ type Suspected = Omit<RejectedSearch, 'proof'>;
 type Relative = Pick<RejectedSearch, 'kind' | 'accepted'>;
 
 /**
- * Searches that must not be accepted where this one is rejected. The other status finds fewer entries, perhaps, and without a status
+ * Searches that must not be accepted if this one is rejected. The other status finds fewer entries, perhaps, and without a status
  * there are more: if both are accepted, the number of entries is not the reason. Entries of one status may not have every field, such
  * as a duration, so that its sort may be rejected. A direction and a sort leave nothing out.
  */

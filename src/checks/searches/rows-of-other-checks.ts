@@ -35,7 +35,7 @@ export async function rowsOfOtherChecks(
 }
 
 /**
- * Each bound alone and both, by each status, sorted by time in the direction that is not the default: where a target ignores the
+ * Each bound alone and both, by each status, sorted by time in the direction that is not the default: if a target ignores the
  * direction, the default one would not show it.
  */
 export async function rowsOfTurnedTime(
@@ -55,7 +55,7 @@ export async function rowsOfTurnedTime(
 }
 
 /**
- * Searches of which other checks read the first page: each status in each direction, also sorted by time where a status has more entries
+ * Searches of which other checks read the first page: each status in each direction, also sorted by time if a status has more entries
  * than the other, and two or all parts of the subsets of `logs/optional-parameters`.
  */
 export async function rowsOfFirstPages(

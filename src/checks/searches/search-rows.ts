@@ -121,7 +121,7 @@ const isNeeded = ({ range, page }: Partial<RowOf<SearchFactors>>): boolean => ra
 /** Pages of a log up to which combined searches are also followed to their end. */
 const mostPagesToEnd = 12;
 
-/** Undefined where no moment cuts the judged log. */
+/** Undefined if no moment cuts the judged log. */
 async function rangesOf(t: CheckContext): Promise<Ranges | undefined> {
   const { log } = await t.logs.baseline();
   const time = await t.logs.time();

@@ -24,7 +24,7 @@ interface Seen {
 /** The last of the requests that ask for the same. */
 export interface Series {
   readonly wasAccepted: boolean;
-  /** The last one, where it was rejected right after one that was accepted. */
+  /** The last one, if it was rejected right after one that was accepted. */
   readonly open: Exchange | undefined;
 }
 
@@ -68,7 +68,7 @@ export class CanonicalTraffic {
 }
 
 /**
- * The series with one more exchange. Adds the one before to `between` where it was rejected between two acceptances, with a
+ * The series with one more exchange. Adds the one before to `between` if it was rejected between two acceptances, with a
  * status that names no limit.
  */
 export function follow(before: Series | undefined, exchange: Exchange, between: Exchange[]): Series {

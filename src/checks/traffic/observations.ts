@@ -56,7 +56,7 @@ export class Observations {
     this.record(name, value, exchange);
   }
 
-  /** The value seen most often, where the gap was seen at all. */
+  /** The value seen most often, if the gap was seen at all. */
   value(name: ObservedGapId): unknown {
     return this.#ranked(name)[0]?.value;
   }

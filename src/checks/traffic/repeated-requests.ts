@@ -16,7 +16,7 @@ const remembered = 4000;
 const longest = 4096;
 
 interface Repeated extends Series {
-  /** The first one, where it was rejected and no other followed. */
+  /** The first one, if it was rejected and no other followed. */
   readonly once: Exchange | undefined;
 }
 

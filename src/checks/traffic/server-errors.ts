@@ -21,7 +21,7 @@ interface ServerErrorOptions {
   readonly isBroken?: (exchange: Exchange) => boolean;
   /** Whether no response counts at all. */
   readonly mayLoseConnection?: boolean;
-  /** The same request with lists of a share of their length; undefined where it has no long list. */
+  /** The same request with lists of a share of their length; undefined if it has no long list. */
   readonly makeSmaller?: (share: number) => OperationRequest | undefined;
   /** Called with the first response, whatever it is. */
   readonly onSent?: (exchange: Exchange) => void;
@@ -100,7 +100,7 @@ async function confirmFailure(
   return undefined;
 }
 
-/** The last of several that fail in a row; undefined where one does not. */
+/** The last of several that fail in a row; undefined if one does not. */
 async function failsAgain(
   t: CheckContext,
   first: Exchange,
@@ -124,7 +124,7 @@ async function failsAgain(
 
 /** Shares of a list that was not answered in time, the largest first. */
 const smallerShares = [1 / 2, 1 / 4, 1 / 16];
-/** How often a request is sent where its time matters: the quickest response counts, since other requests may delay one. */
+/** How often a request is sent if its time matters: the quickest response counts, since other requests may delay one. */
 const timings = 3;
 
 /** A smaller request whose time shows that the whole one takes longer than this run waits, if time grows with the square at most. */
@@ -176,7 +176,7 @@ async function quickestOf(
   return quickest;
 }
 
-/** The requests that timed out, where the client has given the operation up because of them: at most the first few. */
+/** The requests that timed out, if the client has given the operation up because of them: at most the first few. */
 export function timeoutsOfGivenUp(t: CheckContext, operation: Operation): readonly Exchange[] {
   if (!t.client.troubles.givenUp(operation)) return [];
   return t.traffic.unconfirmedTimeouts(operation).filter(({ failure }) => failure?.kind === 'timeout');

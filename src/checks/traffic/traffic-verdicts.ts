@@ -10,7 +10,7 @@ import { sameAgain } from '../requests.ts';
 import { requireCodeSource } from '../valid-request.ts';
 import { isServerError } from './server-errors.ts';
 
-/** Fails where the monitor found a violation: the first few of them are the proof. */
+/** Fails if the monitor found a violation: the first few of them are the proof. */
 export function failOnViolations({ findings }: CheckContext, symptom: Reproducer['symptom']): void {
   const [first] = findings.violations;
   if (first === undefined) return;
@@ -55,7 +55,7 @@ const requestsPerError = 8;
 const errorsPerRound = 4;
 const rounds = 2;
 
-/** Fails where a gateway error of the run comes again and again, alone and after pauses, while the target is available. */
+/** Fails if a gateway error of the run comes again and again, alone and after pauses, while the target is available. */
 export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['symptom']): Promise<void> {
   const operation = t.requirement.operation!;
   for (const exchange of t.traffic.gatewayErrors.of(operation)) {
@@ -76,7 +76,7 @@ export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['
   }
 }
 
-/** The last of the server errors that the same request gets again and again; another response where they do not come. */
+/** The last of the server errors that the same request gets again and again; another response if they do not come. */
 async function lastServerError(t: CheckContext, exchange: Exchange): Promise<Exchange> {
   let sent = exchange;
   for (let errors = 0; errors < errorsPerRound && isServerError(sent); errors += 1)
@@ -87,7 +87,7 @@ async function lastServerError(t: CheckContext, exchange: Exchange): Promise<Exc
 
 /**
  * Requires that every success of the run meets the requirement. Where there was none yet, the canonical request is sent.
- * @param shape what a replay compares responses with; left out where only this check can decide
+ * @param shape what a replay compares responses with; left out if only this check can decide
  */
 export async function requireClean(
   t: CheckContext,
@@ -98,7 +98,7 @@ export async function requireClean(
   failOnViolations(t, shape === undefined ? { kind: 'check' } : { kind: 'shape', schema: shape });
   const { judged, shared } = t.findings;
   if (judged > 0) return;
-  // For example the verification that showed how codes are read, where no other check of the run verifies a user.
+  // For example the verification that showed how codes are read, if no other check of the run verifies a user.
   if (shared !== undefined) {
     t.client.noteUse([shared]);
     return;

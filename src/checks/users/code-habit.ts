@@ -9,7 +9,7 @@ import type { PendingUser, User } from './users.ts';
 
 /** Which of the numbers in a message is the code, and how long after the registration it is accepted. */
 export interface CodeHabit {
-  /** Undefined where it is not known: the numbers tried are rejected and the same for every user, or not all were tried. */
+  /** Undefined if it is not known: the numbers tried are rejected and the same for every user, or not all were tried. */
   readonly place: number | undefined;
   readonly readyAfterMs: number;
   /** How many numbers the message with the code held: in a message with more or fewer, the code may be in another place. */
@@ -39,7 +39,7 @@ const outagePauseMs = 700;
 type Trial = CodeHabit | 'rejected' | 'outage' | 'banned' | 'no user';
 
 /**
- * What no user shows, or what could not be tried to the end, is taken to be as usual; undefined where outages, or limits that
+ * What no user shows, or what could not be tried to the end, is taken to be as usual; undefined if outages, or limits that
  * look like them, hid it.
  */
 export async function findCodeHabit(client: Client, requests: HabitRequests): Promise<CodeHabit | undefined> {

@@ -15,7 +15,7 @@ export function sharedUser(t: CheckContext): Promise<PendingUser> {
   return t.share('pending user', requirePendingUser);
 }
 
-/** E-mails of registered users: `count`, or where the run is lean the one that checks share, if codes can be had. */
+/** E-mails of registered users: `count`, or if the run is lean the one that checks share, if codes can be had. */
 export async function registeredEmails(t: CheckContext, count: number): Promise<readonly string[]> {
   if (t.effort.isLean) {
     const shared = await sharedUser(t).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export interface Cohort {
 /**
  * Registers several users, one by one or at once, and only then reads their codes, all together: codes may come late and
  * live for seconds only.
- * @throws CheckConcluded (inconclusive) where codes cannot be read at all
+ * @throws CheckConcluded (inconclusive) if codes cannot be read at all
  */
 export async function registerCohort(
   t: CheckContext,
@@ -86,7 +86,7 @@ export async function verifyWithSharedCode({ users }: CheckContext, user: User):
   return users.verify({ ...user, code }, { throttle: 'accept' });
 }
 
-/** Inconclusive where the shared code verifies an e-mail that nobody registered: it cannot show who is registered. */
+/** Inconclusive if the shared code verifies an e-mail that nobody registered: it cannot show who is registered. */
 export async function requireSelectiveCode(t: CheckContext): Promise<void> {
   const nobody = await t.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
   if (!isAccepted(await verifyWithSharedCode(t, nobody))) return;

@@ -73,7 +73,7 @@ async function verifyOnceMore(
 }
 
 /**
- * Verifies a user; where that is to confirm a finding, a code that is rejected is sent again at any age.
+ * Verifies a user; if that is to confirm a finding, a code that is rejected is sent again at any age.
  * @returns the last exchange, and the age at which the code was sent first, ms
  */
 export async function verifyToConfirm(t: CheckContext, user: PendingUser) {
@@ -90,14 +90,14 @@ export function proofOfRejectedCode({ user, verified }: RejectedCode): Proof[] {
   ];
 }
 
-/** Whether a code loses digits where it is read as a number. */
+/** Whether a code loses digits if it is read as a number. */
 export const hasLeadingZero = ({ code }: PendingUser): boolean => code.startsWith('0');
 
 /**
  * The accepted verification of the control. A target that loses some users may lose the control too: codes count as expiring
- * only where several controls are rejected at that age, and others are accepted at some age.
+ * only if several controls are rejected at that age, and others are accepted at some age.
  * @param age of the rejected code, ms
- * @throws CheckConcluded (fail) where a control is rejected at any age; (inconclusive) where codes do not live as long
+ * @throws CheckConcluded (fail) if a control is rejected at any age; (inconclusive) if codes do not live as long
  */
 export async function requireLoneUser(t: CheckContext, age: number, rejected?: RejectedCode): Promise<Exchange> {
   const tried: RejectedCode[] = [];
@@ -122,7 +122,7 @@ export async function requireLoneUser(t: CheckContext, age: number, rejected?: R
   );
 }
 
-/** @throws CheckConcluded (fail) where the code of a user that was registered alone is rejected at any age */
+/** @throws CheckConcluded (fail) if the code of a user that was registered alone is rejected at any age */
 async function requireAcceptedAtAnyAge(
   t: CheckContext,
   tried: readonly RejectedCode[],
@@ -188,7 +188,7 @@ export function verifyAlone(t: CheckContext, age: number | 'any', rejected?: Rej
 
 /**
  * One user with its code.
- * @throws CheckConcluded (fail) where codes were sent to others, and rejected, but none comes to one who registers alone
+ * @throws CheckConcluded (fail) if codes were sent to others, and rejected, but none comes to one who registers alone
  */
 async function registerLoneUser(t: CheckContext, rejected: RejectedCode | undefined): Promise<PendingUser> {
   if (await t.users.seemMerged()) inconclusive(whyMerged, 'e-mails that differ before the plus');

@@ -62,7 +62,7 @@ export class SpareUsers {
     client.listen((exchange) => this.#note(exchange));
   }
 
-  /** One that the requirement may take; undefined where none is left. */
+  /** One that the requirement may take; undefined if none is left. */
   take(id: string): User | undefined {
     this.#dealt ??= this.#deal();
     return this.#dealt.get(id)?.shift();
@@ -106,7 +106,7 @@ export class SpareUsers {
   }
 }
 
-/** A spare user of this requirement; none where the run is lean, or where a finding is confirmed, which rests on no history. */
+/** A spare user of this requirement; none if the run is lean, or if a finding is confirmed, which rests on no history. */
 export function takeSpareUser(t: CheckContext): User | undefined {
   if (t.effort.isLean || t.client.runsAlone) return undefined;
   const user = t.runContext.spareUsers.take(t.requirement.id);

@@ -13,7 +13,7 @@ import { requirePendingUser, verificationBody } from '../valid-request.ts';
 import { takeSparePending } from './spare-users.ts';
 import type { PendingUser } from './users.ts';
 
-/** Cases that a user gets, where none of them is a wrong code that a target counts. */
+/** Cases that a user gets, if none of them is a wrong code that a target counts. */
 const triesOfUser = 8;
 /** Cases that count whatever became of their user: hardly any target locks before the fifth. */
 const certainTries = 4;
@@ -31,7 +31,7 @@ export type TryCase<T> = (one: T, user: PendingUser, before: number) => Promise<
  * Tries the cases of each group on one user after another.
  * @param known users at hand for the first groups
  * @param casesAtOnce how many cases of one user are tried at the same time
- * @throws CheckConcluded (inconclusive) where no user can be had, or where no case is a finding and at least one is undecided
+ * @throws CheckConcluded (inconclusive) if no user can be had, or if no case is a finding and at least one is undecided
  */
 export async function tryOnUsers<T>(
   t: CheckContext,

@@ -12,8 +12,8 @@ import type { PendingUser } from './users.ts';
 const plainTries = 5;
 
 /**
- * A pending user whose code stays the same where it is read as a number, if one can be had.
- * @throws CheckConcluded (inconclusive) where no code can be read
+ * A pending user whose code stays the same if it is read as a number, if one can be had.
+ * @throws CheckConcluded (inconclusive) if no code can be read
  */
 export async function requirePlainUser(t: CheckContext): Promise<PendingUser> {
   let user = await requirePendingUser(t);

@@ -10,7 +10,7 @@ import type { PendingUser } from './users.ts';
 export interface UserMemory {
   /** How many it has made up so far. */
   count: number;
-  /** How the codes of this target are read and used; found out with the first users. Undefined where limits hid it. */
+  /** How the codes of this target are read and used; found out with the first users. Undefined if limits hid it. */
   codes?: Promise<CodeHabit | undefined>;
   /** What was found out. */
   habit?: CodeHabit;

@@ -118,7 +118,7 @@ export class Users {
     return user;
   }
 
-  /** The code that was sent to an e-mail, within `waitMs` (default: as configured). Undefined where none came. */
+  /** The code that was sent to an e-mail, within `waitMs` (default: as configured). Undefined if none came. */
   async code(email: string, n: number, waitMs?: number): Promise<string | undefined> {
     if (!this.canReadCodes) return undefined;
     const codes = await this.#client.awaitCodes(email, waitMs);
@@ -237,9 +237,9 @@ export class Users {
   }
 
   /**
-   * Verifies with the e-mail and the code as they were sent: again and again, where users of this target become verifiable
+   * Verifies with the e-mail and the code as they were sent: again and again, if users of this target become verifiable
    * later than their code arrives, and perhaps not always as late.
-   * @returns the exchange that was lost, where it may have used up the code and nothing after it was accepted
+   * @returns the exchange that was lost, if it may have used up the code and nothing after it was accepted
    */
   async verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
     let verified = await this.#verifyUnlessLost(user, how);

@@ -37,7 +37,7 @@ export interface VerifiedCohort {
 /**
  * The cohort that was registered in one manner; all checks of the run share it. A check that confirms a finding registers a
  * new cohort, so that no finding depends on what other checks have sent.
- * @throws CheckConcluded (inconclusive) where codes cannot be read
+ * @throws CheckConcluded (inconclusive) if codes cannot be read
  */
 export async function verifiedCohort(t: CheckContext, manner: Manner): Promise<VerifiedCohort> {
   if (t.effort.isExhaustive || t.client.runsAlone) return verifyCohort(t, manner);
@@ -51,7 +51,7 @@ const keyOf = (manner: Manner): string => `users verified ${manner}`;
 /** Checks that need a verified user, to whom nothing else has happened; each has another of those that came one by one. */
 const takers = ['gaps/accounts', 'verify/verified-user', 'verify/wrong-code'] as const;
 
-/** A user that was verified with its right code, where a cohort was verified before; undefined where it must be a fresh one. */
+/** A user that was verified with its right code, if a cohort was verified before; undefined if it must be a fresh one. */
 export async function takeVerifiedUser(
   t: CheckContext,
   taker: (typeof takers)[number],
@@ -114,7 +114,7 @@ export async function verifyUnlessAway(
   return mayBeOutage(verified) ? t.exclusively((alone) => alone.users.verify(user)) : verified;
 }
 
-/** The same code where it is rejected at any age; else the exchange that was accepted, or lost. */
+/** The same code if it is rejected at any age; else the exchange that was accepted, or lost. */
 export async function triedAtAnyAge(t: CheckContext, rejected: RejectedCode): Promise<RejectedCode> {
   const again = { user: rejected.user, verified: await verifyAtAnyAge(t, rejected.user) };
   return isRejected(again) ? rejected : again;

@@ -9,7 +9,7 @@ const code = /^-?\d{4,15}$/;
 const codeLikeWord = /(?:^|\s)-?\d{4,9}(?=[.,;!]?(?:\s|$))/;
 
 /**
- * The value of the only member that names a code. Undefined where there is none, or where it may be the status of an envelope:
+ * The value of the only member that names a code. Undefined if there is none, or if it may be the status of an envelope:
  * beside an object, a list or a text with a number in it, which would then hold the code.
  * @param text in lower case
  */

@@ -1,5 +1,5 @@
 /**
- * Waits for codes, and learns when waiting is of no use: where no code ever arrived, or the source never worked, not each
+ * Waits for codes, and learns when waiting is of no use: if no code ever arrived, or the source never worked, not each
  * further check waits in vain. A code that arrives, or a source that answers, ends that. A source that does not tell e-mails
  * apart is of no use either.
  */
@@ -9,7 +9,7 @@ import { awaitCodes, CodeSourceError, MixedCodesError } from './verification-cod
 
 /** Whole waits without a code after which later ones only look once. */
 const wholeWaits = 3;
-/** How long a source that answers 429 or 503 is asked again, ms, where it has not failed before. */
+/** How long a source that answers 429 or 503 is asked again, ms, if it has not failed before. */
 const busyMs = 20_000;
 /** Failures of the source in a row after which it is asked no more. */
 const mostFailures = 5;
@@ -25,7 +25,7 @@ export class CodeWaits {
   readonly #owners = new Map<string, string>();
   #ignoresEmails: Promise<boolean> | undefined;
 
-  /** As {@link awaitCodes}. @throws MixedCodesError where two e-mails get the same code, and two that nobody registered do, too */
+  /** As {@link awaitCodes}. @throws MixedCodesError if two e-mails get the same code, and two that nobody registered do, too */
   async await(
     source: VerificationCode,
     email: string,

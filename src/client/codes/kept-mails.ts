@@ -57,7 +57,7 @@ export class KeptMails {
     }
   }
 
-  /** The mails for an address, the newest first: those for exactly this one; only where there are none, those for it in other letters. */
+  /** The mails for an address, the newest first: those for exactly this one; only if there are none, those for it in other letters. */
   mailsFor(email: string): readonly Mail[] {
     const wanted = withAsciiDomain(email);
     const box = [...(this.#boxes.get(wanted.toLowerCase()) ?? [])].reverse();

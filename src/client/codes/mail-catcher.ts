@@ -26,7 +26,7 @@ const idleMs = 60_000;
 
 /**
  * @param place `host:port` to listen at
- * @throws UsageError where it cannot listen there
+ * @throws UsageError if it cannot listen there
  */
 export async function startMailCatcher(place: string): Promise<MailCatcher> {
   const { host, port } = hostAndPort(place);

@@ -1,4 +1,4 @@
-/** The mail server of cawl, asked as the checks ask it; the mails come from nodemailer, or over a bare socket where they are broken. */
+/** The mail server of cawl, asked as the checks ask it; the mails come from nodemailer, or over a bare socket if they are broken. */
 import { connect, type Socket } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterEach, expect, test } from 'vitest';

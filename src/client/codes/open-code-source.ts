@@ -16,7 +16,7 @@ export interface OpenCodeSource {
   close(): Promise<void>;
 }
 
-/** @throws UsageError where the address for mails cannot be listened at */
+/** @throws UsageError if the address for mails cannot be listened at */
 export async function openCodeSource(source: VerificationCode): Promise<OpenCodeSource> {
   if (source.smtp === undefined || source.url !== undefined) return { source, close: async () => {} };
   const catcher = await startMailCatcher(source.smtp);

@@ -15,7 +15,7 @@ export class RequestTraces {
   }
 
   /**
-   * The trace of a request, 32 hex digits; undefined where it gets none: the run wants none, or its check chose its headers,
+   * The trace of a request, 32 hex digits; undefined if it gets none: the run wants none, or its check chose its headers,
    * since what they do together may be what it tests.
    */
   of({ headers = [] }: Pick<OperationRequest, 'headers'>, requirement: string): string | undefined {

@@ -166,7 +166,7 @@ export class Admission {
     if (paced !== undefined) await paced;
   }
 
-  /** Resolves when the rate allows one more request; undefined where it does at once. */
+  /** Resolves when the rate allows one more request; undefined if it does at once. */
   pace(): Promise<void> | undefined {
     // Both at once: what the target allows never lifts the rate that was asked for.
     const [learned, rate] = [this.#learned.turn(), this.#rate.turn()];

@@ -208,8 +208,8 @@ export class BanWatch {
   /**
    * Sends a request without the valid token on a target that bans: alone, with a search after a rejection, and once more
    * after a ban.
-   * @param turnOf who takes turns with others; none where nothing else is sent anyway
-   * @throws NotSent where it might lead to a ban for which there is no time
+   * @param turnOf who takes turns with others; none if nothing else is sent anyway
+   * @throws NotSent if it might lead to a ban for which there is no time
    */
   async sendSparingly(turnOf: string | undefined, send: () => Promise<Exchange>): Promise<Exchange> {
     if (turnOf !== undefined) return this.#turns.run(turnOf, () => this.sendSparingly(undefined, send));
@@ -230,7 +230,7 @@ export class BanWatch {
     return this.#since + 1 < this.#fewest || this.#spentMs + this.#usualMs! <= most;
   }
 
-  /** @throws NotSent where the request might lead to a ban, and its check takes many like it */
+  /** @throws NotSent if the request might lead to a ban, and its check takes many like it */
   assertMaySend(request: SentRequest, { requirement, sparing }: { requirement: string; sparing: boolean }): void {
     if (!this.isKnown || sparing || hasValidToken(request)) return;
     this.#met.add(requirement);

@@ -1,6 +1,6 @@
 /**
  * Whether the target rejects searches without the valid token by closing the connection. One that lost its connection is sent
- * again, since a gateway may have lost it; where several were lost again, none came back, and the next ones are not sent twice.
+ * again, since a gateway may have lost it; if several were lost again, none came back, and the next ones are not sent twice.
  */
 import { type Exchange, hasValidToken } from '../../core/exchange.ts';
 

@@ -17,7 +17,7 @@ const shrinkPauseMs = 500;
 /**
  * At most `limit` places in use at a time; a {@link FairQueue} says who is next. It begins with a few places and doubles them up
  * to the limit.
- * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
+ * The places halve if the target throttles, its response times rise or a request times out, and grow back one by one.
  */
 export class Semaphore {
   #most: number;

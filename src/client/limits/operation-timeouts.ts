@@ -174,7 +174,7 @@ export class OperationTimeouts {
 
   /**
    * After how long a request is taken to hang, ms, so that others need not wait for it; undefined while no request of the run
-   * has hung, or where nothing tells how long answers take.
+   * has hung, or if nothing tells how long answers take.
    */
   lateAfter(operation: Operation): number | undefined {
     if (!this.#hasHung) return undefined;

@@ -90,7 +90,7 @@ export class OutageWatch {
 
   /**
    * Whether an outage lost the request, and is over. Waits until then.
-   * @throws NotSent where it lasts too long: until a request is answered, all that is lost proves nothing
+   * @throws NotSent if it lasts too long: until a request is answered, all that is lost proves nothing
    */
   async waitOut(exchange: Exchange): Promise<boolean> {
     if (!isLost(exchange)) return false;

@@ -58,7 +58,7 @@ export class RequestBudget {
     this.#kept = undefined;
   }
 
-  /** @throws NotSent where no request is left: one that confirms a finding may use what is kept, and some more */
+  /** @throws NotSent if no request is left: one that confirms a finding may use what is kept, and some more */
   assertLeft({ requirement, shared, confirming, leaves }: Sender): void {
     const kept = Math.min(this.#kept ?? 0, leaves ?? Number.POSITIVE_INFINITY);
     const limit = confirming ? this.#most * (1 + confirmationShare) : this.#most - kept;

@@ -61,7 +61,7 @@ export class RunForecast {
     return this.#timeOf(this.#expected, this.#elapsedMs - this.#time.extraMs) > this.#limitMs;
   }
 
-  /** A time that would suffice, with the reason: ", such as 4m (…)"; empty where none is known. The same whenever it is asked. */
+  /** A time that would suffice, with the reason: ", such as 4m (…)"; empty if none is known. The same whenever it is asked. */
   get advice(): string {
     this.#advice ??= this.#advise(this.#elapsedMs);
     return this.#advice;

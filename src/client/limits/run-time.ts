@@ -11,7 +11,7 @@ export const shareBeforeConfirmations = 0.85;
 export interface TimeLimit {
   /** Infinite without a limit. */
   readonly ms: number;
-  /** How much longer the run may take, ms, where a target that throttles made it wait for so long. */
+  /** How much longer the run may take, ms, if a target that throttles made it wait for so long. */
   readonly extraMs: number;
   /** The option that gives it. */
   readonly option: '--budget' | '--max-time';

@@ -20,7 +20,7 @@ const mostExaminations = 2;
 
 export interface Surroundings extends CountSurroundings {
   readonly timeoutMs: number;
-  /** Called with the number of connections, where there is a limit. */
+  /** Called with the number of connections, if there is a limit. */
   readonly onLimit: (connections: number) => void;
 }
 
@@ -46,7 +46,7 @@ export class ServedConnections {
     if (around.wire.closeEach === undefined) this.#examinations = mostExaminations;
   }
 
-  /** Connections that the target serves at once; undefined where no limit is known. */
+  /** Connections that the target serves at once; undefined if no limit is known. */
   get most(): number | undefined {
     return this.#most;
   }

@@ -3,7 +3,7 @@
  * them. It is the one thing that all runs of a process share, so that it is set once, where the process starts.
  */
 
-/** Resolves when a request to this origin may be sent; undefined where it need not wait. */
+/** Resolves when a request to this origin may be sent; undefined if it need not wait. */
 export type SharedPace = (origin: string) => Promise<void> | undefined;
 
 let pace: SharedPace | undefined;
@@ -13,7 +13,7 @@ export function sharePace(given: SharedPace | undefined): void {
   pace = given;
 }
 
-/** Waits for a turn among all processes; undefined where none share a pace. */
+/** Waits for a turn among all processes; undefined if none share a pace. */
 export function sharedTurn(origin: string): Promise<void> | undefined {
   return pace?.(origin);
 }

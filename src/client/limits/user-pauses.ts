@@ -1,7 +1,7 @@
 /**
  * Pauses of one user: after some wrong codes a target may refuse further codes of that user for a while, with 429 and Retry-After,
  * and answer all other requests. A verification of another e-mail, sent at once, tells such a pause from a limit on all of them. Only
- * requests of that user then wait, or are given up where the pause is long.
+ * requests of that user then wait, or are given up if the pause is long.
  */
 import type { Clock } from '../../core/clock.ts';
 import { describeDuration } from '../../core/duration.ts';
@@ -15,7 +15,7 @@ const longestWaitMs = 5000;
 
 export interface UserPausesSurroundings {
   readonly clock: Clock;
-  /** Sends a verification of this e-mail, with a wrong code, ahead of all waiting requests; undefined where the run is over. */
+  /** Sends a verification of this e-mail, with a wrong code, ahead of all waiting requests; undefined if the run is over. */
   readonly verify: (email: string) => Promise<WireResult> | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface WrittenForm {
   readonly pattern: RegExp;
   /** A string in every text that the pattern can match beyond the plain secret: it is searched for first, since that is faster. */
   readonly escapes?: RegExp;
-  /** Undefined where the secret is written character by character. */
+  /** Undefined if the secret is written character by character. */
   readonly encoding?: 'hex' | 'base64';
 }
 
@@ -30,7 +30,7 @@ export function writtenForms(secret: string): readonly WrittenForm[] {
   ];
 }
 
-/** What begins some character of the secret in {@link anyWriting}, where that is not the character itself. */
+/** What begins some character of the secret in {@link anyWriting}, if that is not the character itself. */
 function escapesOf(secret: string): RegExp {
   const signs = [...new Set(secret)].filter((character) => !/[A-Za-z0-9]/.test(character)).map(literally);
   const others = [

@@ -61,7 +61,7 @@ export class TokenKeeper {
     return this.#kept[tenant].values;
   }
 
-  /** Reads the token again if it is due; undefined where it is not, so that most requests wait for nothing. */
+  /** Reads the token again if it is due; undefined if it is not, so that most requests wait for nothing. */
   refreshIfDue(tenant: Tenant): Promise<boolean> | undefined {
     const source = this.#sources[tenant];
     if (source === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * The body of a response while it arrives. A short one is kept as it is. A long one is read piece by piece (core/json/long-json.ts)
- * and its octets are dropped, so that a run takes no more memory where pages are long.
+ * and its octets are dropped, so that a run takes no more memory if pages are long.
  */
 import { keptBeginning, longBody, setLongJson, startLongJson } from '../../core/body.ts';
 import type { HttpResponse } from '../../core/exchange.ts';

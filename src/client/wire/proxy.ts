@@ -12,7 +12,7 @@ import type { buildConnector } from 'undici';
 /** What TLS needs to know of both sides. */
 export type TlsOptions = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized'>;
 
-/** The user and password of a proxy's URL as a header; none where it has none. */
+/** The user and password of a proxy's URL as a header; none if it has none. */
 export function proxyAuthorization(proxy: URL): readonly (readonly [string, string])[] {
   if (proxy.username === '') return [];
   const user = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;

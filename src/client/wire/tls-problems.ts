@@ -1,4 +1,4 @@
-/** What is wrong where a TLS connection cannot be opened, by the codes of Node and OpenSSL. */
+/** What is wrong if a TLS connection cannot be opened, by the codes of Node and OpenSSL. */
 import type { TlsProblem } from '../../core/exchange.ts';
 
 interface Described {
@@ -37,7 +37,7 @@ const byCode: Readonly<Record<string, Described>> = {
   },
 };
 
-/** Undefined where the code is not about TLS. */
+/** Undefined if the code is not about TLS. */
 export function tlsProblemOf(code: string, message: string): Described | undefined {
   const known = byCode[code];
   if (known !== undefined) return known;

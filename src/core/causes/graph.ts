@@ -1,5 +1,5 @@
 /**
- * What makes what fail: where a claim is violated, checks that rely on it find violations of others too. A report leads with
+ * What makes what fail: if a claim is violated, checks that rely on it find violations of others too. A report leads with
  * the claim and shows the others as "also violated". The order of the table is the order in which one would fix them.
  * `test/report/causes.test.ts` compares it with what every fault makes fail.
  */

@@ -51,7 +51,7 @@ const isAccepted = (evidence: Evidence | undefined): evidence is Evidence =>
 
 const numberOf = ({ number }: Evidence): string => (number === undefined ? '' : ` (#${number})`);
 
-/** Statuses that a gateway gives where the server behind it does not answer (RFC 9110 §15.6.3 to §15.6.5). */
+/** Statuses that a gateway gives if the server behind it does not answer (RFC 9110 §15.6.3 to §15.6.5). */
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 const intermediary = /nginx|cloudflare|envoy|varnish|haproxy|cloudfront|akamai|traefik|awselb|squid|istio/i;
 

@@ -35,7 +35,7 @@ export function canonicalItem(item: string): string {
   return form;
 }
 
-/** The canonical form in full; the item itself where it is not the text of a JSON object or array. */
+/** The canonical form in full; the item itself if it is not the text of a JSON object or array. */
 export function canonicalForm(item: string): string {
   if (!startsJson.test(item) || item.length > longestItem || isNestedDeeper(item, deepest)) return item;
   try {

@@ -2,7 +2,7 @@
  * Reads a long JSON text from its octets as they arrive, and keeps a short text that stands for it, in which long strings are
  * replaced by what is kept of them (long-string.ts) and simple members beyond a number are left out. So a page of many megabytes
  * takes no more memory than its short values.
- * Whether the rest is JSON is not judged here: where it is not, neither is the short text.
+ * Whether the rest is JSON is not judged here: if it is not, neither is the short text.
  */
 import { Buffer, isUtf8 } from 'node:buffer';
 import { LongString, shortString } from './long-string.ts';
@@ -110,7 +110,7 @@ export class LongJson {
     return at;
   }
 
-  /** The comma that ends simple members which begin with one here; the place itself where there are none. */
+  /** The comma that ends simple members which begin with one here; the place itself if there are none. */
   #endOfSimpleMembers(octets: Buffer, at: number): number {
     if (at >= this.#window.from + this.#window.characters.length)
       this.#window = { from: at, characters: octets.toString('latin1', at, at + windowSize) };
@@ -171,7 +171,7 @@ function simpleMembers(kept: readonly string[]): RegExp {
   return new RegExp(`(?:,${member})+(?=,)`, 'y');
 }
 
-/** The place of the quotation mark that ends a short string; undefined where it is long, or does not end in these octets. */
+/** The place of the quotation mark that ends a short string; undefined if it is long, or does not end in these octets. */
 function endOfString(octets: Uint8Array, start: number): number | undefined {
   const most = Math.min(octets.length, start + shortString + 1);
   for (let at = start; at < most; at += 1) {

@@ -1,6 +1,6 @@
 /**
  * A string of a JSON text, read from its octets as they arrive. A long one becomes what is kept of a long item
- * (abridged-item.ts). Its octets are held until it ends, or not at all where it is longer than an item that is compared in its
+ * (abridged-item.ts). Its octets are held until it ends, or not at all if it is longer than an item that is compared in its
  * canonical form.
  */
 import { Buffer } from 'node:buffer';
@@ -78,7 +78,7 @@ export class LongString {
     this.#isCut = true;
   }
 
-  /** Looks at each octet where escapes are dense, and else jumps to the next one of interest, which is ten times faster. */
+  /** Looks at each octet if escapes are dense, and else jumps to the next one of interest, which is ten times faster. */
   #endIn(octets: Buffer, start: number): number {
     let at = start;
     let nextQuote = -1;
@@ -102,7 +102,7 @@ export class LongString {
     return at;
   }
 
-  /** The string, or what is kept of a long one, as JSON text. @throws SyntaxError where a long one is not a JSON string */
+  /** The string, or what is kept of a long one, as JSON text. @throws SyntaxError if a long one is not a JSON string */
   end(): Uint8Array {
     try {
       return this.#size <= shortString ? Buffer.concat([mark, this.#octets.octets, mark]) : this.#longText();
@@ -140,7 +140,7 @@ function hasControl(octets: Uint8Array): boolean {
   const { buffer, byteOffset, length } = octets;
   const before = Math.min(length, (4 - (byteOffset % 4)) % 4);
   const words = new Int32Array(buffer, byteOffset + before, (length - before) >> 2);
-  // The highest bit of an octet is set where the difference is below zero, and in octets from 0x80 on.
+  // The highest bit of an octet is set if the difference is below zero, and in octets from 0x80 on.
   const below = (at: number) => (words[at]! - 0x20202020) & ~words[at]!;
   const blocks = words.length - (words.length % 8);
   let at = 0;

@@ -19,7 +19,7 @@ export function isNestedDeeper(text: string, most: number): boolean {
   return false;
 }
 
-/** The place of the quotation mark that ends the string; the end of the text where none does. */
+/** The place of the quotation mark that ends the string; the end of the text if none does. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

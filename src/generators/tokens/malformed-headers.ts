@@ -60,9 +60,9 @@ const first: readonly BearerTry[] = known.map(([kind, label, header, second]) =>
   label,
 }));
 
-/** What every caller tries where more can be sent; of the others, each tries another part. */
+/** What every caller tries if more can be sent; of the others, each tries another part. */
 const telling = first.slice(0, 7);
-/** Usual ones, which callers share where few can be sent. */
+/** Usual ones, which callers share if few can be sent. */
 const usual = [...telling, ...first.filter(({ kind }) => kind === 'scheme-and-space')];
 
 /** What is accepted with one of these is accepted with a telling one, too. */

@@ -109,7 +109,7 @@ const telling: readonly IsOne[] = [
 ];
 /** Of these, each caller tries one part: a guard that accepts them does so at every operation, as a rule. */
 const byTurns: readonly IsOne[] = [ofKind('base64url'), ofKind('hex')];
-/** In place of the doubled token, where a decoder may read it as the valid one. */
+/** In place of the doubled token, if a decoder may read it as the valid one. */
 const extended = ofKind('extended-at-end');
 /** Number of mistakes that are tried before those places. */
 const usualFirst = 7;
@@ -238,7 +238,7 @@ function turnedSeparators(all: readonly BearerTry[], place: number): readonly Be
 }
 
 /**
- * An underscore in place of a character inside the token, where a decoder of base64 reads another one: in a pattern of SQL, it stands
+ * An underscore in place of a character inside the token, if a decoder of base64 reads another one: in a pattern of SQL, it stands
  * for any character. One for each caller, that of this place first.
  */
 function patternsOf(valid: string, place: number, places: number): readonly BearerTry[] {

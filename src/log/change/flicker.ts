@@ -28,7 +28,7 @@ export async function findFlicker(
   const seen = new Set<string>();
   let before: Walk | undefined;
   let returns = 0;
-  // Two at a time: where every second search shows it, what another check reads in between would hide it.
+  // Two at a time: if every second search shows it, what another check reads in between would hide it.
   for (let reading = 0; reading < readings; reading += readTogether)
     for (const walk of await log.readToConfirm({ query, form: log.form }, readTogether, on)) {
       const arrived = walk.items.some((item) => !seen.has(item));
@@ -83,7 +83,7 @@ export function settledReturns(
   const hasArrivals = [...later.slice(half), ...last].some(({ items }) => items.some((item) => !known.some(has(item))));
   const hasDepartures = before.some(({ items }) => items.some((item) => !last.some(has(item))));
   if (!repeats && !hasArrivals && !hasDepartures && !hasGrown(before, last)) return between;
-  // While a log changes, a walk may skip or repeat items: it must stand between two that are the same. That is not enough where replicas
+  // While a log changes, a walk may skip or repeat items: it must stand between two that are the same. That is not enough if replicas
   // answer in turn: every second walk may begin on the same one. A walk that mixes pages of replicas shows different totals.
   return between.filter(([short, full]) => {
     const previous = later[later.indexOf(short) - 1];

@@ -6,7 +6,7 @@ import { arrivals, changeBetween, compareReadings, ReadingHistory, type SeenBefo
 
 const neverSeen: SeenBefore = () => 0;
 
-/** @param items one letter each; @param lastTotal the total of the last page, where it differs from the first one's */
+/** @param items one letter each; @param lastTotal the total of the last page, if it differs from the first one's */
 const reading = (items: string, total: number, lastTotal = total, change: Partial<Reading> = {}): Reading => ({
   query: 'no filter',
   bag: bagOf(items),

@@ -17,7 +17,7 @@ const readingsWithout = 2;
 
 /**
  * A walk of the query that was read before the finding that is confirmed now, or else the first one read to confirm it;
- * undefined where none is confirmed.
+ * undefined if none is confirmed.
  */
 export async function earlierWalk(log: WebhookLog, query: LogQuery = {}): Promise<Walk | undefined> {
   const { earlier, earlierInWindow, scope, confirms, walks } = log.memory;

@@ -4,7 +4,7 @@ import { hasChangedBehindCache } from './outdated.ts';
 
 const pageOf = (...data: string[]) => ({ data, totalItems: data.length });
 
-/** Whether the log is seen to have changed, where a search with an unknown parameter gets the second answer and all others the first. */
+/** Whether the log is seen to have changed, if a search with an unknown parameter gets the second answer and all others the first. */
 async function isSeenToChange(known: ReturnType<typeof pageOf>, ...fresh: (ReturnType<typeof pageOf> | number)[]) {
   let searches = 0;
   const { t, sent } = await logContext((query) => {

@@ -43,14 +43,14 @@ function hasChanged(log: WebhookLog, earlier: Walk, now: Walk): boolean {
 }
 
 /**
- * Whether a log has other totals than before, where pages of a walk have different ones: such a walk, as where replicas answer in turn,
+ * Whether a log has other totals than before, if pages of a walk have different ones: such a walk, as where replicas answer in turn,
  * may have any items twice and others not at all.
  */
 export function hasOutgrown(earlier: Walk, now: Walk): boolean {
   return !(isConsistent(earlier) && isConsistent(now)) && isBeyond(totalsOf(earlier), totalsOf(now));
 }
 
-/** The totals of a walk, and the number of its items where it was read to its end: a total alone may be that of another search. */
+/** The totals of a walk, and the number of its items if it was read to its end: a total alone may be that of another search. */
 const totalsOf = ({ pages, items, end }: Walk): readonly number[] => [
   ...pages.map(({ page }) => page.totalItems),
   ...(end === 'end' ? [items.length] : []),

@@ -37,7 +37,7 @@ export async function hasAnotherTotal(log: WebhookLog, query: LogQuery = {}): Pr
 }
 
 /**
- * Whether entries have arrived or left since the first walk, or have changed their status where a filter or a sort depends on it. Several
+ * Whether entries have arrived or left since the first walk, or have changed their status if a filter or a sort depends on it. Several
  * caches, one for each node or for each way to write a URL, then return what the log had at different times.
  */
 export async function hasChanged(log: WebhookLog, { status, sortBy }: LogQuery): Promise<boolean> {
@@ -95,7 +95,7 @@ async function isReadAgain(log: WebhookLog, query: LogQuery, before: Walk): Prom
   return false;
 }
 
-/** A walk past any cache, or as usual where the target rejects the unknown parameter of such searches. */
+/** A walk past any cache, or as usual if the target rejects the unknown parameter of such searches. */
 function readNow(log: WebhookLog, query: LogQuery): Promise<Walk> {
   return log.exclusively(async (alone) => {
     const walk = await alone.read(query, alone.form, { pastCaches: true });

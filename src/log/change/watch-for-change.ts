@@ -33,7 +33,7 @@ export async function watchForChange(context: WindowContext): Promise<LogChange>
   return late === undefined ? changeInInferredRanges(context) : changeBetween(first.page, late);
 }
 
-/** The same where the target does not read the usual form. */
+/** The same if the target does not read the usual form. */
 async function changeInInferredRanges(context: WindowContext): Promise<LogChange> {
   const time = await context.inferTime();
   if (!time.understood || time.sense.strength !== 'cuts') return 'none';

@@ -34,7 +34,7 @@ export interface WindowContext {
   readonly depth: Depth;
   /** How many cuts to look for within the window. */
   readonly wantedCuts: number;
-  /** Set where a finding is confirmed. */
+  /** Set if a finding is confirmed. */
   readonly patience: Patience | undefined;
   /** How any log has changed since the start of the run, as far as plain searches show it. */
   readonly change: LogChange;
@@ -50,7 +50,7 @@ export interface WindowContext {
   meter(how?: 'fresh'): LogMeter;
 }
 
-/** A window of a growing log: up to a recent moment, and from a moment on where the oldest leave as new ones arrive. */
+/** A window of a growing log: up to a recent moment, and from a moment on if the oldest leave as new ones arrive. */
 export async function findWindowOfGrowing(context: WindowContext): Promise<Window | undefined> {
   const { log, patience } = context;
   const sense = await inferCuttingTime(context);
@@ -133,7 +133,7 @@ export async function findWindowOfLong(context: WindowContext): Promise<Window |
   return { walk, scope: { kind: 'window', reason: 'too-long', text }, time };
 }
 
-/** The time format, where it is known to cut the log. */
+/** The time format, if it is known to cut the log. */
 async function inferCuttingTime({ inferTime }: WindowContext): Promise<TimeFormatInference | undefined> {
   const time = await inferTime();
   return time.understood && time.sense.strength === 'cuts' ? time.sense : undefined;
@@ -178,7 +178,7 @@ async function findMiddleRange(context: WindowContext, sense: TimeFormatInferenc
 
 const longestPage = ({ pages }: Walk): number => Math.max(...pages.map((read) => read.page.data.length), 1);
 
-/** A range of about two and a half pages amid what was read, where the items seem to tell their times. */
+/** A range of about two and a half pages amid what was read, if the items seem to tell their times. */
 function spanAmid(times: readonly number[], page: number): Range | undefined {
   const sorted = [...times].sort((a, b) => a - b);
   const [first, last] = [sorted[Math.floor(0.2 * page)], sorted[Math.floor(2.8 * page)]];
@@ -198,7 +198,7 @@ function openWindow(
   const time = findCutsBetween(meter, { form: sense.form, range: { lo, hi }, wanted: wantedCuts, hints }).then(
     (cuts): TimeInference => ({ understood: true, sense: { ...sense, lo, hi, cuts } }),
   );
-  // A failure is reported where the inference is awaited.
+  // A failure is reported if the inference is awaited.
   time.catch(() => {});
   return time;
 }

@@ -21,7 +21,7 @@ export type NavigationResult =
 export interface NavigationCheckOptions extends Omit<NavigationOptions, 'walked'> {
   /**
    * Whether a route starts at the page of the shared walk at which it turns back. The cursors of that page are not used at once, as a
-   * server may require: where they lead astray, the whole route decides.
+   * server may require: if they lead astray, the whole route decides.
    */
   readonly fromWalk?: boolean;
 }
@@ -122,7 +122,7 @@ function mayBeItsStyle({ memory }: WebhookLog, found: NavigationResult, other: W
   );
 }
 
-/** Broken only where two consecutive runs go wrong in the same step, on the same items, and no response was lost there. */
+/** Broken only if two consecutive runs go wrong in the same step, on the same items, and no response was lost there. */
 async function repeat(run: () => Promise<Navigation>, isOfWholeLog: boolean): Promise<NavigationResult> {
   let before = await run();
   for (let repetition = 1; repetition <= repetitions; repetition += 1) {

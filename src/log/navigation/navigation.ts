@@ -1,7 +1,7 @@
 /**
  * A navigation: steps along `next` and `prev` through one query, each checked against the pages that the navigation itself
  * has seen (§2, §4.4). Items need not be unique, so pages are compared by their content in order. Steps run one after
- * another, and each uses a cursor of the page received last, once: cursors may be single-use or short-lived. Only where a
+ * another, and each uses a cursor of the page received last, once: cursors may be single-use or short-lived. Only if a
  * navigation starts at the end of a walk that was read before, its first cursor is an older one: see navigation-check.ts.
  */
 import type { Client } from '../../client/index.ts';
@@ -56,7 +56,7 @@ export function leadsToEndOf({ pages, isStandIn }: Pick<Walk, 'pages' | 'isStand
   return isStandIn !== true && pages.length > 0 && (turn === -1 ? steps.length : turn) === pages.length - 1;
 }
 
-/** The one length that all pages of a walk but the last have; undefined where they differ or there are fewer than three. */
+/** The one length that all pages of a walk but the last have; undefined if they differ or there are fewer than three. */
 export function pageLengthOf({ pages, end }: Pick<Walk, 'pages' | 'end'>): number | undefined {
   const lengths = pages.map((read) => read.page.data.length);
   while (lengths.at(-1) === 0) lengths.pop();

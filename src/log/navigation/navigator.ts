@@ -40,7 +40,7 @@ export class Navigator {
     return defined({ pages: this.#pages, known: this.#known, problem });
   }
 
-  /** Reads the first page; false where the response is not a page. */
+  /** Reads the first page; false if the response is not a page. */
   async open(): Promise<boolean> {
     const read = this.#add(await readFirst(this.#client, this.#where), 'first');
     if (read === undefined) return false;
@@ -127,7 +127,7 @@ export class Navigator {
     }
   }
 
-  /** Steps back to the first item where pages back are shorter than those forward. */
+  /** Steps back to the first item if pages back are shorter than those forward. */
   async stepToFirst(): Promise<NavigationFinding | undefined> {
     for (let passed = 0; passed < furtherStepsBack; passed += 1) {
       const { start } = this.#here;
@@ -138,7 +138,7 @@ export class Navigator {
   }
 
   /**
-   * Whether an empty `prev` is the cursor of the preceding page, for example where the first page has an empty offset.
+   * Whether an empty `prev` is the cursor of the preceding page, for example if the first page has an empty offset.
    * §2 types it as a string, so that only the page that it leads to tells whether it is one.
    */
   async #isEmptyTheCursor(target: number): Promise<boolean> {
@@ -151,7 +151,7 @@ export class Navigator {
   }
 
   /**
-   * `prev` of the first page, where there is one, must be accepted. Nothing precedes that page: an empty page, entries that
+   * `prev` of the first page, if there is one, must be accepted. Nothing precedes that page: an empty page, entries that
    * arrived since, and the first page once more without `prev` are all an end.
    */
   async leaveFirst(): Promise<NavigationFinding | undefined> {

@@ -1,5 +1,5 @@
 /**
- * The order of a search with several parameters, as its sort alone tells: where that follows time, the search must follow time
+ * The order of a search with several parameters, as its sort alone tells: if that follows time, the search must follow time
  * in the same direction. Its first pages are then also the first of all that it returns.
  */
 import { defined } from '../../core/defined.ts';

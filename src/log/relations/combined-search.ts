@@ -22,8 +22,8 @@ export interface Prediction {
 }
 
 /**
- * Predicts a search; undefined where a part was not read to its end, or is not consistent by itself.
- * @param parts the range of the search alone; where it names a status, also the whole log by succeeded and by failed
+ * Predicts a search; undefined if a part was not read to its end, or is not consistent by itself.
+ * @param parts the range of the search alone; if it names a status, also the whole log by succeeded and by failed
  * @param isWholeByStatus whether the searches by status alone have entries of any age; otherwise they only show the status of the
  *   recent entries of an item that is not unique
  */

@@ -6,7 +6,7 @@ const filters = ['status', 'from', 'to'] as const;
 type Filter = (typeof filters)[number];
 
 /**
- * The fewest such filters; undefined where there are none.
+ * The fewest such filters; undefined if there are none.
  * @param totalOf the total of a search, if it is known
  */
 export async function lostParameters(

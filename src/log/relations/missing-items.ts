@@ -11,11 +11,11 @@ export interface MissingItems {
   /** "missing 8 items, such as …, which the walk with sortDirection=asc has". */
   readonly message: string;
   readonly illustrations: readonly Illustration[];
-  /** The page where they would stand and the one before it; empty where that is unknown. */
+  /** The page where they would stand and the one before it; empty if that is unknown. */
   readonly proof: readonly ProofStep[];
 }
 
-/** Compares with the walk that has the most of what is missing; undefined where none has anything. */
+/** Compares with the walk that has the most of what is missing; undefined if none has anything. */
 export function findMissingItems(walk: Walk, others: readonly Walk[]): MissingItems | undefined {
   const lists = others.map((other) => ({ other, missing: minus(other.bag, walk.bag) }));
   const best = lists.sort((a, b) => sizeOf(b.missing) - sizeOf(a.missing))[0];

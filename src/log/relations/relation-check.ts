@@ -35,7 +35,7 @@ export interface ReadableLog {
   lookInto<T>(work: (log: ReadableLog) => Promise<T>): Promise<T>;
   /** Whether the log has grown since an earlier reading of a query. */
   hasGrownSince(walk: Walk): Promise<boolean>;
-  /** Waits until reads have settled, where a finding is confirmed. */
+  /** Waits until reads have settled, if a finding is confirmed. */
   settle(): Promise<void>;
 }
 

@@ -107,7 +107,7 @@ function proofOfSides(left: Side, right: Side): ProofStep[] {
   return [...controls, ...others, [shown[0], shown[1], 'wrong'] as const].slice(-shownPages);
 }
 
-/** The page on which a missing item would stand; undefined where that cannot be told. */
+/** The page on which a missing item would stand; undefined if that cannot be told. */
 function pageWithout(item: string | undefined, left: Side, right: Side): ProofStep | undefined {
   const [walk] = left;
   const other = right.find(({ bag }) => item !== undefined && bag.has(item));

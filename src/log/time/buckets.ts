@@ -1,5 +1,5 @@
 /**
- * Range cuts tell old items from new ones: a second sense of time where items are opaque. Items are sorted into buckets, and
+ * Range cuts tell old items from new ones: a second sense of time if items are opaque. Items are sorted into buckets, and
  * an order is judged by whether it goes through the buckets upward or downward.
  */
 import { defined } from '../../core/defined.ts';
@@ -77,7 +77,7 @@ const overlappingCuts = 4;
 const longestUnitMs = 60_000;
 
 /**
- * The places of items among four cuts by the ranges of {@link sharedRanges} that have them. Undefined where a bound alone returns
+ * The places of items among four cuts by the ranges of {@link sharedRanges} that have them. Undefined if a bound alone returns
  * something else than with a far one beside it: a server may look back a limited time then.
  */
 async function placesByOverlap(
@@ -212,7 +212,7 @@ const leastChance = 1 / 500;
 
 /**
  * A walk whose first page holds the oldest or the newest items must go on in that direction. In any other order, a first page holds
- * them only by chance; where that is not unlikely, nothing is required.
+ * them only by chance; if that is not unlikely, nothing is required.
  */
 export function keepsFirstOrder(buckets: TimeBuckets): Oracle {
   return (walks) => {
@@ -223,7 +223,7 @@ export function keepsFirstOrder(buckets: TimeBuckets): Oracle {
   };
 }
 
-/** `asc` where the first page holds the oldest items of the log, `desc` where it holds the newest. */
+/** `asc` if the first page holds the oldest items of the log, `desc` if it holds the newest. */
 function directionOfFirstPage({ pages }: Walk, { places }: TimeBuckets): Direction | undefined {
   const first = new Set(pages[0]?.page.data.filter((item) => places.has(item)));
   if (first.size === 0 || first.size === places.size) return undefined;

@@ -7,9 +7,9 @@ export interface TimeForm {
   readonly name: string;
   /** Smaller steps are not rendered, ms. */
   readonly unitMs: number;
-  /** A number that orders what is rendered in time; absent where the text itself does. */
+  /** A number that orders what is rendered in time; absent if the text itself does. */
   readonly order?: (text: string) => number;
-  /** How far from UTC the zone may lie in which a target reads it, ms; absent where the form names the zone, or is a date. */
+  /** How far from UTC the zone may lie in which a target reads it, ms; absent if the form names the zone, or is a date. */
   readonly zoneMs?: number;
   /** @param at ms since the epoch */
   render(at: number): string;

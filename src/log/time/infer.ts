@@ -76,7 +76,7 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
 type FindCutting = (form: TimeForm) => Promise<TimeFormatInference | undefined>;
 
 /**
- * Probes the most usual form, and all others at once where that does not behave or cut the log; with few requests one by one, up to
+ * Probes the most usual form, and all others at once if that does not behave or cut the log; with few requests one by one, up to
  * the first that does.
  */
 async function probeForms(

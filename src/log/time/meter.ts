@@ -7,7 +7,7 @@ import { readFirst } from '../walk.ts';
 
 export interface Measure {
   readonly query: LogQuery;
-  /** Exact where the first page is the only one, else its `totalItems`; undefined where the query was rejected. */
+  /** Exact if the first page is the only one, else its `totalItems`; undefined if the query was rejected. */
   readonly count: number | undefined;
   /** The first page is the only one, and has fewer items than its `totalItems`. */
   readonly isShort: boolean;

@@ -1,4 +1,4 @@
-/** Counts of items up to a moment, as points in time: where the log was cut, and where most items lie. Pure. */
+/** Counts of items up to a moment, as points in time: if the log was cut, and where most items lie. Pure. */
 
 /** A moment, ms since the epoch, and the items of the range up to it (or from it on). */
 export type Point = readonly [time: number, count: number];

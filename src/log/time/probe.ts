@@ -20,7 +20,7 @@ export interface WidestRange {
   readonly hi: number;
 }
 
-/** A search for everything, where the form is read or ignored. */
+/** A search for everything, if the form is read or ignored. */
 export const sinceFarPast = ({ render }: TimeForm): LogQuery => ({ from: render(farPast) });
 
 interface ProbeOptions {

@@ -52,7 +52,7 @@ export async function findRangesOfSizes(
   return found;
 }
 
-/** A moment, and how many items there are up to it, where that was measured. */
+/** A moment, and how many items there are up to it, if that was measured. */
 interface Bound {
   readonly at: number;
   readonly count?: number;
@@ -128,7 +128,7 @@ class SizeSearch {
     return undefined;
   }
 
-  /** Notes a try of a range; false if it was tried before, or enough others between its counts: they are one where days are read. */
+  /** Notes a try of a range; false if it was tried before, or enough others between its counts: they are one if days are read. */
   #notesTry(bounds: readonly Bound[]): boolean {
     const counts = bounds.map(({ count }) => count).join(' ');
     const tried = this.#tried.get(counts) ?? new Set();

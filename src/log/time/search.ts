@@ -153,7 +153,7 @@ async function lookOneByOne(meter: Meter, search: CutSearch, counts: Counts, loo
 const agesBefore = (now: number) => ages.map((age) => now - age).sort((a, b) => a - b);
 
 /**
- * The moment from which on a range up to it holds anything, where no count lies between none and all: the log has a single
+ * The moment from which on a range up to it holds anything, if no count lies between none and all: the log has a single
  * moment, or its totals do not follow the range. Relations hold at any moment, so this one may show the latter.
  */
 export async function findFirstMoment(meter: Meter, form: TimeForm, { lo, hi }: WidestRange): Promise<number[]> {

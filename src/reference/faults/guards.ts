@@ -317,7 +317,7 @@ function openMethod(server: Server, operation: Operation, method: string): void 
   acceptIf(server, operation, (_token, _header, call) => opened.has(call));
 }
 
-/** Answers bodies without authentication: by the operation where it accepts them, else with an empty object. */
+/** Answers bodies without authentication: by the operation if it accepts them, else with an empty object. */
 function openBody(
   server: Server,
   operation: Operation,

@@ -241,7 +241,7 @@ function cursorIn(text: string | null): Cursor | undefined {
   return unpack((text ?? '').split('.')[0] ?? '');
 }
 
-/** Searches the webhook that a cursor names instead of the one in the path, where `isTaken` says so. */
+/** Searches the webhook that a cursor names instead of the one in the path, if `isTaken` says so. */
 function takeWebhookFromCursorIf(
   server: Server,
   isTaken: (cursor: Cursor, call: Call, tenant: Tenant) => boolean,

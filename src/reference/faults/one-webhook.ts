@@ -35,7 +35,7 @@ const owners: Readonly<Record<string, string>> = {
 
 const isSecond = ({ path }: Call): boolean => path.startsWith('/v2/webhooks/wh_2/');
 
-/** Reads `from` later than it was sent, or earlier where negative, on the second webhook. */
+/** Reads `from` later than it was sent, or earlier if negative, on the second webhook. */
 const moveFrom = (server: Server, byMs: number): void =>
   breakOnly(server, isSecond, (copy) => {
     misreadQuery(copy, ({ from }) => (from === undefined ? {} : { from: from + byMs }));

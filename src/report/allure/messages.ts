@@ -165,7 +165,7 @@ function attachmentOf(row: ReportedRequirement): RuntimeMessage[] {
   if ((row.evidence?.length ?? 0) === 0 && row.counterexample === undefined) return [];
   const parts = [row.message ?? row.statement];
   if (row.counterexample !== undefined) parts.push(`smallest counterexample\n${oneLine(row.counterexample.input)}`);
-  // The last exchange shows the symptom, so it comes first, where it is never cut off.
+  // The last exchange shows the symptom, so it comes first, if it is never cut off.
   for (const evidence of [...(row.evidence ?? [])].reverse()) parts.push(exchangeText(evidence));
   const content = bounded(visibleLines(parts.join('\n\n')), attachmentLimit).toString('base64');
   return [

@@ -15,7 +15,7 @@ const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
 };
 
 /**
- * "1 finding that did not recur (logs/walk-complete), 1 valid request rejected between accepted ones". Undefined where there is
+ * "1 finding that did not recur (logs/walk-complete), 1 valid request rejected between accepted ones". Undefined if there is
  * nothing to tell, and for a run that fails: what was counted may be what it fails for.
  */
 export function excusedInWords({

@@ -128,7 +128,7 @@ function reproduction(wrong: Evidence, head: ReportedRequirement, baseUrl: strin
   ];
 }
 
-/** The link to the server's trace, where it fits on a line: a broken one cannot be opened. */
+/** The link to the server's trace, if it fits on a line: a broken one cannot be opened. */
 function traceLine(link: string, screen: Screen): string[] {
   return fitsBesideLabel(link, screen) ? labelled('trace', link, screen) : [];
 }

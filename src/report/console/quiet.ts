@@ -8,7 +8,7 @@ import { adviceWord, runVerdictWords, verdictWords } from '../words.ts';
 
 export interface QuietOptions {
   readonly color: boolean;
-  /** Where the page was written; absent where there is none. */
+  /** Where the page was written; absent if there is none. */
   readonly reportDir?: string;
 }
 

@@ -51,7 +51,7 @@ ${trace(evidence)}${command('curl command', evidence.curl, 'Copy as curl')}
 </figure>`;
 }
 
-/** Where the exchange is in the traces of the server; nothing where neither side says so. */
+/** Where the exchange is in the traces of the server; nothing if neither side says so. */
 function trace({ trace }: Evidence): Value {
   if (trace === undefined || (trace.link === undefined && trace.server === undefined)) return null;
   const named = Object.entries(trace.server ?? {}).map(
@@ -88,7 +88,7 @@ function body(text: string): Markup {
   return html`<pre class="body" tabindex="0" role="group" aria-label="body">${shown(pretty, bodyLimit)}</pre><details class="headers"><summary>raw body</summary><pre class="body" tabindex="0" role="group" aria-label="raw body">${shown(text, bodyLimit)}</pre></details>`;
 }
 
-/** The text as indented JSON; null where it is not JSON, or indented already. */
+/** The text as indented JSON; null if it is not JSON, or indented already. */
 export function prettyJson(text: string): string | null {
   if (text.length > 200_000) return null;
   try {

@@ -15,7 +15,7 @@ const lines = [
   ['undecided', 'inconclusive'],
 ] as const;
 
-/** The section; nothing where no history was kept, or this is its first run. */
+/** The section; nothing if no history was kept, or this is its first run. */
 export function historySection({ history = [] }: ConformanceReport): Value {
   if (history.length < 2) return null;
   return html`<section id="history" aria-labelledby="history-title"><h2 id="history-title">The last ${history.length} runs</h2>

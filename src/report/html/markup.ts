@@ -71,7 +71,7 @@ export class Budget {
   constructor(bytes: number) {
     this.#left = bytes;
   }
-  /** The piece where there is room for it, or else its replacement. */
+  /** The piece if there is room for it, or else its replacement. */
   spend(piece: Markup, instead: Markup): Markup {
     const size = Buffer.byteLength(piece.text);
     if (size > this.#left) return instead;

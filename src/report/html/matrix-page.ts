@@ -161,7 +161,7 @@ function dataOf({ implementations, requirements }: Matrix): Markup {
   return new Markup(text.replaceAll('<', '\\u003c'));
 }
 
-/** Of most cells the verdict alone; version, date and freshness only where they are not those of the whole column. */
+/** Of most cells the verdict alone; version, date and freshness only if they are not those of the whole column. */
 function compact({ verdict, message, before, bug, version, at, freshness }: MatrixCell, head: MatrixImplementation) {
   const isTold = message !== undefined && verdict !== 'pass' && verdict !== 'notApplicable';
   const more = defined({

@@ -3,7 +3,7 @@ import type { ConformanceReport } from '../../core/report.ts';
 import { duration, plural, thousands } from '../visible-text.ts';
 import { html, type Markup, shown, type Value } from './markup.ts';
 
-/** Nothing where the report has no self-proof. */
+/** Nothing if the report has no self-proof. */
 export function selfProofSection(report: ConformanceReport): Value {
   const proof = report.selfProof;
   if (proof === undefined || proof.length === 0) return null;

@@ -21,7 +21,7 @@ export function sourceWithTitles(row: ReportedRequirement): Value {
   return html`${places.map((place, index) => html`${index > 0 && '; '}${place}`)}`;
 }
 
-/** Each section with its requirements and their verdicts; nothing where the report names no section as data. */
+/** Each section with its requirements and their verdicts; nothing if the report names no section as data. */
 export function specificationSection(report: ConformanceReport): Value {
   const parts = sectionOrder.flatMap((section) => {
     const rows = report.requirements.filter(({ source = [] }) =>

@@ -1,4 +1,4 @@
-/** Judges in bash what the responses to the steps of a finding show, where no walk is needed. */
+/** Judges in bash what the responses to the steps of a finding show, if no walk is needed. */
 import { type ResponseRule, responseRules, type Symptom } from '../../core/verdict.ts';
 import { single } from './words.ts';
 

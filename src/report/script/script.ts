@@ -12,7 +12,7 @@ import { drawsAgain, stepLines } from './steps.ts';
 import { walkLines } from './walks.ts';
 import { headerVariable, single } from './words.ts';
 
-/** Undefined where nothing failed, or where the report cannot hold what must be sent. */
+/** Undefined if nothing failed, or if the report cannot hold what must be sent. */
 export function renderScript(row: ReportedRequirement, baseUrl: string): string | undefined {
   const { capsule } = row;
   if (row.verdict !== 'fail' && row.verdict !== 'waived') return undefined;

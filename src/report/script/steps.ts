@@ -41,7 +41,7 @@ const textsOf = ({ target, body, headers }: ReproducerStep): string[] => [
 const withoutCode = (rule?: ResponseRule): string =>
   rule === 'last-accepted' ? `{ gone 'no code arrived'; return; }` : `unknown 'no code arrived'`;
 
-/** Whether an attempt ends with status 1 where a wrong code is the right one by chance. */
+/** Whether an attempt ends with status 1 if a wrong code is the right one by chance. */
 export const drawsAgain = ({ steps }: Reproducer): boolean => steps.some((step) => drawnCodesIn(step).length > 0);
 
 /** The wrong codes of a step that are the right one with some users. */
@@ -70,7 +70,7 @@ function prepared(
   });
 }
 
-/** The same before the first step, where all steps are one command. */
+/** The same before the first step, if all steps are one command. */
 function codesBefore(steps: readonly ReproducerStep[]): string[] {
   const registered = new Set<number>();
   return steps.flatMap((step) => prepared(step, steps, registered));

@@ -13,7 +13,7 @@ import { single } from './words.ts';
 const cursors = ['next', 'prev'];
 
 /**
- * Lines that read walks and judge them as `shows` says; undefined where the evidence has no search of the target's.
+ * Lines that read walks and judge them as `shows` says; undefined if the evidence has no search of the target's.
  * @param steps the lines that send the steps of the finding
  */
 export function walkLines(
@@ -181,7 +181,7 @@ function ordersLines({ orders: [one, other] }: DifferentOrders): string[] {
   ];
 }
 
-/** Items that occur once, in a walk where those up to a moment must stand together at one end. */
+/** Items that occur once, in a walk if those up to a moment must stand together at one end. */
 function timeOrderLines({ sorted, early, isDescending }: TimeOrder): string[] {
   return [
     `walk early ${single(early)}`,

@@ -85,7 +85,7 @@ async function readSeries(client: WebhookLog['client'], log: WebhookLog, count: 
   return after.every(isUsual) ? { alone: [...before, ...after], odd } : undefined;
 }
 
-/** Totals of the first page of the plain search, each after another search where `isAmid`; rejected ones are left out. */
+/** Totals of the first page of the plain search, each after another search if `isAmid`; rejected ones are left out. */
 async function readTotals(client: WebhookLog['client'], log: WebhookLog, count: number, isAmid: boolean) {
   const readings: Reading[] = [];
   for (let turn = 0; turn < count; turn += 1) {

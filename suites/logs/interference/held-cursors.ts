@@ -35,7 +35,7 @@ const writes: readonly Between[] = [
 /** How often the cursor must lead to other items, each time between two times at which it leads to the right ones. */
 const required = 2;
 
-/** Uses a cursor of a walk that was read long ago; where it leads to other items, looks into it. */
+/** Uses a cursor of a walk that was read long ago; if it leads to other items, looks into it. */
 export async function expectHeldCursorsToLeadOn(t: CheckContext, { log }: Baseline): Promise<void> {
   if (Object.keys(log.scope).length > 0) return;
   for (const query of [{ status: 'failed' }, {}] satisfies LogQuery[]) {
@@ -95,7 +95,7 @@ async function findAstray(
   return astray;
 }
 
-/** The first page, other requests, and then the page that its cursor leads to; undefined where one of the two is rejected. */
+/** The first page, other requests, and then the page that its cursor leads to; undefined if one of the two is rejected. */
 async function followFirst(t: CheckContext, webhook: string, query: LogQuery, between?: Between) {
   const log = t.logs.byId(webhook);
   const first = await logs.readFirst(t.client, log.where(query));

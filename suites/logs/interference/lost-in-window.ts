@@ -14,7 +14,7 @@ export function losesOnlyOldest(before: Walk, after: Walk, buckets: logs.TimeBuc
 }
 
 /**
- * The place in time of each item, or one that it is not before: what is gone is in no range any more, but where a walk follows time, it
+ * The place in time of each item, or one that it is not before: what is gone is in no range any more, but if a walk follows time, it
  * is not older than the items on its older side.
  */
 function leastPlaces({ items }: Walk, buckets: logs.TimeBuckets): ReadonlyMap<string, number> {

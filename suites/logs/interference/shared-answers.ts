@@ -45,7 +45,7 @@ const pageByCursor = ({ id }: WebhookLog, place: number, side: logs.Step): Asked
   },
 });
 
-/** Fails where a suspect gets the answer to a search with one parameter less, or that search gets the answer to the suspect. */
+/** Fails if a suspect gets the answer to a search with one parameter less, or that search gets the answer to the suspect. */
 export async function expectOwnAnswers(t: CheckContext, suspects: readonly Search[]): Promise<void> {
   for (const { log, query } of distinct(suspects).slice(0, mostSuspects))
     for (const part of Object.keys(query) as (keyof LogQuery)[])

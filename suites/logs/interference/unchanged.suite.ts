@@ -185,7 +185,7 @@ async function readPlainAgain(t: CheckContext, log: WebhookLog): Promise<Pick<Re
   return { early, late };
 }
 
-/** A shared walk and another reading; undefined where the walk is too long to be read again, or a reading agreed before. */
+/** A shared walk and another reading; undefined if the walk is too long to be read again, or a reading agreed before. */
 async function readAgain(log: WebhookLog, query: LogQuery, agreed?: Walk): Promise<Pair | undefined> {
   const before = await log.walk(query);
   const isRead = before.end !== 'cut' && before.pages.length > 0 && !logs.isLongWalk(before);

@@ -30,7 +30,7 @@ function inBetween(sorts: readonly string[]): readonly LogQuery[] {
 export async function expectUnmovedByOthers(t: CheckContext, baseline: Baseline, sorts: readonly string[]) {
   const { log, plainWalk } = baseline;
   if (plainWalk.pages.length < 2 || logs.isLongWalk(plainWalk) || !logs.isComplete(plainWalk)) return;
-  // Other requests of the run cannot undo a disturbance: the walk is alone only where they might explain one.
+  // Other requests of the run cannot undo a disturbance: the walk is alone only if they might explain one.
   const pages = t.effort.isExhaustive ? undefined : inBetween(sorts).length + 1;
   const amid = await walkAmid(log, {}, sorts, plainWalk.items.length, pages);
   if (amid === undefined || agrees(amid, plainWalk, plainWalk)) return;

@@ -126,7 +126,7 @@ check(
   { from: 'standard' },
 );
 
-/** The id with its first letter or digit percent-encoded; undefined where it has none. */
+/** The id with its first letter or digit percent-encoded; undefined if it has none. */
 function percentEncoded(id: string): string | undefined {
   const at = id.search(/[A-Za-z0-9]/);
   if (at === -1) return undefined;
@@ -257,7 +257,7 @@ async function isMissing(t: CheckContext, log: WebhookLog, item: string): Promis
 const pathOf = ({ id }: WebhookLog): string => `/v2/webhooks/${generate.percentEncode(id)}/logs/search`;
 
 /**
- * Uses a fresh cursor of one log on the other one, after the pages that led to it; undefined where there is no such cursor.
+ * Uses a fresh cursor of one log on the other one, after the pages that led to it; undefined if there is no such cursor.
  * @param first a first page whose `next` may have been used up; then it is read anew
  */
 async function useOnOther(

@@ -16,7 +16,7 @@ interface Leak {
   readonly stray: string | undefined;
 }
 
-/** Searches for items that must not be returned; again where there is one. */
+/** Searches for items that must not be returned; again if there is one. */
 export async function findLeak(search: () => Promise<Exchange>, own: ReadonlySet<string>): Promise<Leak> {
   const answer = await search();
   const stray = itemsOf(answer).find((item) => own.has(item));

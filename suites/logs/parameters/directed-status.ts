@@ -1,4 +1,4 @@
-/** A search of the first log that several checks look at where few requests may be sent. */
+/** A search of the first log that several checks look at if few requests may be sent. */
 import type { LogQuery } from '../../../src/suite.ts';
 
 /** The two parameters that need neither a time format nor a sort field: a status and a direction. */

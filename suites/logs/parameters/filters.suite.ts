@@ -65,7 +65,7 @@ async function expectPartsOfFirstLog(t: CheckContext, { log: judged }: Baseline)
       await logs.expectOnLogs(t, [[log, [{}, ...statuses, part]]], logs.agreesWithParts(part.status));
 }
 
-/** `totalItems` of searches, by their first pages; undefined where one is rejected. */
+/** `totalItems` of searches, by their first pages; undefined if one is rejected. */
 async function totalsOf(queries: readonly LogQuery[], read: (query: LogQuery) => Promise<Exchange>) {
   const pages = await Promise.all(queries.map(async (query) => responses.parsePage((await read(query)).response)));
   return pages.map((page) => page?.totalItems);
@@ -74,7 +74,7 @@ async function totalsOf(queries: readonly LogQuery[], read: (query: LogQuery) =>
 const sumOf = (totals: readonly (number | undefined)[]): number =>
   totals.reduce<number>((sum, one = 0) => sum + one, 0);
 
-/** The same beside other parameters. First pages suffice; where their totals contradict each other, they are walked. */
+/** The same beside other parameters. First pages suffice; if their totals contradict each other, they are walked. */
 async function expectPartsOfSearches(t: CheckContext, { log }: Baseline): Promise<void> {
   const searches = await Promise.all([longSearch(t), searchesAtEdges(t)]);
   await forEachConcurrently(searches.flat(), 4, async (whole) => {
@@ -95,7 +95,7 @@ async function longSearch(t: CheckContext): Promise<readonly LogQuery[]> {
   return [{ ...logs.rangeQuery(sense, sense.lo, sense.hi), sortBy, sortDirection: 'asc' }];
 }
 
-/** Ranges with a bound at the time of an item: where a status is asked for, it must include the item as it does without. */
+/** Ranges with a bound at the time of an item: if a status is asked for, it must include the item as it does without. */
 async function searchesAtEdges(t: CheckContext): Promise<readonly LogQuery[]> {
   const time = await t.logs.time();
   if (!time.understood || time.sense.cuts.length === 0) return [];
@@ -138,7 +138,7 @@ check('logs/filters-survive-paging', async (t) => {
   if (!t.effort.isLean) await observeCarrying(t, baseline);
 });
 
-/** Either bound alone; where the run is lean, with a far one beside it, as other checks walk it. */
+/** Either bound alone; if the run is lean, with a far one beside it, as other checks walk it. */
 async function wideRanges(t: CheckContext): Promise<LogQuery[]> {
   const time = await t.logs.time();
   if (!time.understood || time.sense.cuts.length === 0) return [];

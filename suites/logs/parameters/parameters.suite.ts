@@ -79,7 +79,7 @@ check('logs/optional-parameters', async (t) => {
   await expectSortPartners(t);
   const all = 2 ** usable.length - 1;
   const subsets = Array.from({ length: all }, (_, index) => all - index);
-  // A parameter that needs another one is rejected in a pair without it; one that excludes another, where all are given.
+  // A parameter that needs another one is rejected in a pair without it; one that excludes another, if all are given.
   const telling = subsets.filter((subset) => subset === all || t.effort.isExhaustive || countOf(subset) < 3);
   for (const subset of t.effort.sampleOf(telling, 1)) {
     const query: LogQuery = Object.assign({}, ...usable.filter((_, index) => (subset >> index) & 1));
@@ -110,7 +110,7 @@ async function partsOf(t: CheckContext): Promise<LogQuery[]> {
   return [...parts, shared?.shared.both ?? range];
 }
 
-/** @param usable a query that is accepted, where there is one */
+/** @param usable a query that is accepted, if there is one */
 async function expectPlain(t: CheckContext, usable: LogQuery | undefined): Promise<void> {
   const plain = await firstPageOf(t, {});
   if (isAccepted(plain)) return;

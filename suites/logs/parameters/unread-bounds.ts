@@ -67,7 +67,7 @@ async function findRead(t: CheckContext, side: 'from' | 'to') {
 }
 
 /**
- * `from` and `to` may stand together where each is accepted alone. A server may limit the span, so that a pair counts only
+ * `from` and `to` may stand together if each is accepted alone. A server may limit the span, so that a pair counts only
  * where it is rejected over a minute, an hour and a day.
  */
 async function expectBothBounds(t: CheckContext): Promise<void> {

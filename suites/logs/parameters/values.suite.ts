@@ -12,7 +12,7 @@ check('logs/page-shape', (t) => traffic.requireClean(t, 'page'), {
 check('logs/null-cursor', (t) => traffic.requireClean(t), { phase: 'closing' });
 
 /**
- * Reads pages of every kind on purpose: each webhook and status to its last page, and, where the times of the log allow it, ranges
+ * Reads pages of every kind on purpose: each webhook and status to its last page, and, if the times of the log allow it, ranges
  * without results, with one, with an item less than a page, exactly a page, an item more, and two pages.
  */
 async function readManyShapes(t: CheckContext): Promise<undefined> {

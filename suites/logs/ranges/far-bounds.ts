@@ -37,7 +37,7 @@ interface Reading {
 }
 
 /**
- * Of a log that grows, requires that a range beyond it is empty where another one is, twice in turn. That one must have items with
+ * Of a log that grows, requires that a range beyond it is empty if another one is, twice in turn. That one must have items with
  * its bounds at the other ends of the calendar: then the target reads the format, and seconds are not taken for milliseconds.
  */
 export async function expectFarBoundsToMatter(t: CheckContext): Promise<void> {

@@ -33,7 +33,7 @@ async function judge(ofLone: (to: number) => number): Promise<void> {
   const judged = await ranges(ofLone);
   const { t } = judged;
   const { cuts, pairs } = judged.ranges;
-  // What other checks ask before, where the far bound beside it makes the target seem to read days.
+  // What other checks ask before, if the far bound beside it makes the target seem to read days.
   for (const cut of cuts) await areToldApart(t, judged.ranges, [cut, cut + 60_000]);
   expect(readsCoarsely(t)).toBe(true);
   await expectNothingLostAtBound(t, judged.ranges, pairs);

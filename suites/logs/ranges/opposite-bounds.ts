@@ -74,7 +74,7 @@ async function momentsWithin(t: CheckContext, form: logs.TimeForm, { suspect }: 
   return found.sort((a, b) => a - b);
 }
 
-/** A finding where both kinds of bounds leave out the same side. */
+/** A finding if both kinds of bounds leave out the same side. */
 function onOneSide({ wrong, rises }: Suspicion): logs.Oracle {
   return logs.onCompleteWalks((...walks) => {
     const kinds = [walks.slice(0, moments), walks.slice(moments)];

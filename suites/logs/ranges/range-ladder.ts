@@ -18,7 +18,7 @@ export interface Rung {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The accepted rungs, ascending; none where few requests may be sent. */
+/** The accepted rungs, ascending; none if few requests may be sent. */
 export async function countLadder(t: CheckContext, { log, sense, upTo, since }: logs.Ranges): Promise<readonly Rung[]> {
   const { form, lo, hi } = sense;
   const inside = (at: number) => at > lo && at < hi && logs.isInside(log.scope, form, at);

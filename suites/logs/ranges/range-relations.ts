@@ -55,7 +55,7 @@ export async function expectOfRanges(
   }
 }
 
-/** Whether the widest range has as many items as the plain search; where nothing is left out for its cost, each is read. */
+/** Whether the widest range has as many items as the plain search; if nothing is left out for its cost, each is read. */
 export async function standsPlainForWidest(t: CheckContext, ranges: logs.Ranges): Promise<boolean> {
   const { baseline, isWhole, widest } = ranges;
   const { plainWalk } = baseline;

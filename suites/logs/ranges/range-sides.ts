@@ -108,7 +108,7 @@ export async function expectSides(
   for (const pair of close)
     if ((await isWrong(pair)) && (await areToldApart(t, ranges, pair)))
       await expectOfSides(t, ranges, sides, [{ pair, both: sides.of(ranges, ...pair) }]);
-  // A server may read bounds in longer steps: one unit counts only where one of them is seen to be read more finely.
+  // A server may read bounds in longer steps: one unit counts only if one of them is seen to be read more finely.
   for (const pair of edges.flatMap((edge) => sides.around(edge, [edge.unitMs])))
     if (
       (await isWrong(pair)) &&
@@ -145,7 +145,7 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
   const random = generate.seededRandom(t.seed);
   const around = sense.cuts.length === 0 ? cuts : sense.cuts;
   const last = around.at(-1)!;
-  // One bound is counted already where few requests may be sent, unless items tell of better moments.
+  // One bound is counted already if few requests may be sent, unless items tell of better moments.
   const few = [pairAfterItem(sense, least) ?? ([last - least, last] as const)];
   const drawn = Array.from({ length: t.effort.pick({ quick: 0, standard: 2, deep: 70 }) }, (_, index) => {
     const distance = distances[index % distances.length]!;
@@ -160,7 +160,7 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
 }
 
 /**
- * Two moments right after one at which an item seems to lie, in the same hour, and in minutes with odd numbers: where a bound is
+ * Two moments right after one at which an item seems to lie, in the same hour, and in minutes with odd numbers: if a bound is
  * moved back to the full hour, or misread now and then, both sides of them have the item, or neither has.
  */
 function pairAfterItem({ hints = [], form }: logs.Ranges['sense'], least: number): Pair | undefined {

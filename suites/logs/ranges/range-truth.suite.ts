@@ -24,7 +24,7 @@ async function expectKnownRanges(t: CheckContext): Promise<undefined> {
   let judged = 0;
   for (const { at, query, inside: isExpected } of probes) {
     const inside = (item: string) => isExpected(times.get(item) ?? Number.NaN);
-    // Counted on first pages, and walked where the count is not what the times tell.
+    // Counted on first pages, and walked if the count is not what the times tell.
     if (areAllKnown && (await holdsAsMany(t, query, baseline.plainWalk, { inside, margin })) === true) {
       judged += 1;
       continue;

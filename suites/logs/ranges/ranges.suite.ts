@@ -91,7 +91,7 @@ async function expectLadderToGrow(t: CheckContext, ranges: logs.Ranges): Promise
   }
 }
 
-/** Pairs whose moments are also sent as a bound alone, where nothing lies beyond the widest range. */
+/** Pairs whose moments are also sent as a bound alone, if nothing lies beyond the widest range. */
 function lonePairs(t: CheckContext, ranges: logs.Ranges): readonly Pair[] {
   const count = isAllTime(ranges) ? t.effort.pick({ quick: 0, standard: 3, deep: 30 }) : 0;
   return [...ranges.pairs].reverse().slice(0, count);
@@ -99,7 +99,7 @@ function lonePairs(t: CheckContext, ranges: logs.Ranges): readonly Pair[] {
 
 /**
  * A day after `soon` that a server takes for one before `first` if it exchanges day and month.
- * @returns noon of that day, ms since the epoch; undefined where the calendar has none, as from 13 December on
+ * @returns noon of that day, ms since the epoch; undefined if the calendar has none, as from 13 December on
  */
 function dayReadAsPast(soon: number, first: number): number | undefined {
   for (let at = Math.ceil(soon / dayMs) * dayMs + dayMs / 2; at < soon + yearMs; at += dayMs) {

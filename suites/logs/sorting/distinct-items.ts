@@ -1,7 +1,7 @@
 /** Preconditions of checks that need items which differ. */
 import { type CheckContext, inconclusive, type Walk } from '../../../src/suite.ts';
 
-/** Inconclusive where all items of the walk are equal, or count as equal since each reading writes them anew. */
+/** Inconclusive if all items of the walk are equal, or count as equal since each reading writes them anew. */
 export function requireDistinctItems(
   { client }: { readonly client: Pick<CheckContext['client'], 'takesItemsAsEqual'> },
   { bag }: Pick<Walk, 'bag'>,

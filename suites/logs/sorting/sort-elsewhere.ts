@@ -1,7 +1,7 @@
 /**
  * sortBy on the other webhooks, for fields that do not name the time. A sort that puts entries with one value together on the judged
  * log does so on every log. The value is the member of that name in the item, or else, of a field called status, the status by
- * which the filter tells the entry. It is reported only where the field has no effect at all on the order of another log.
+ * which the filter tells the entry. It is reported only if the field has no effect at all on the order of another log.
  */
 import { api, type Baseline, type CheckContext, logs, type WebhookLog } from '../../../src/suite.ts';
 import { expectSameDirection, type Values } from './same-direction.ts';
@@ -23,7 +23,7 @@ export async function expectSortedElsewhere(t: CheckContext, { log, others, plai
     await expectSameDirection({ judged: log, others, sortBy, valuesIn: (one) => valuesOf(one, sortBy) });
 }
 
-/** The values that the sort tells apart, where it groups the entries in both directions and a search without it does not. */
+/** The values that the sort tells apart, if it groups the entries in both directions and a search without it does not. */
 async function valuesToldApart(log: WebhookLog, sortBy: string): Promise<ReadonlySet<unknown>> {
   const values = await valuesOf(log, sortBy);
   const apart = new Set([...countOf(values.values())].flatMap(([value, count]) => (count < fewest ? [] : [value])));

@@ -6,7 +6,7 @@ const fewest = 4;
 
 /**
  * Where both directions of a sort group the entries by status, each must begin with the other group. Over the walks sorted
- * ascending and descending, those of both statuses, and the plain one: where that is grouped too, the sort may do nothing.
+ * ascending and descending, those of both statuses, and the plain one: if that is grouped too, the sort may do nothing.
  */
 export const statusTurned: logs.Oracle = logs.onCompleteWalks((asc, desc, succeeded, failed, plain) => {
   const [up, down] = [asc, desc].map((walk) => firstStatusOf(walk, succeeded, failed));
@@ -17,7 +17,7 @@ export const statusTurned: logs.Oracle = logs.onCompleteWalks((asc, desc, succee
   };
 });
 
-/** The status of the entries that come first, where all of them come before all of the other status. */
+/** The status of the entries that come first, if all of them come before all of the other status. */
 function firstStatusOf(walk: logs.Walk, succeeded: logs.Walk, failed: logs.Walk): string | undefined {
   const statuses = walk.items.flatMap((item) => {
     const [isSucceeded, isFailed] = [succeeded.bag.has(item), failed.bag.has(item)];
@@ -29,7 +29,7 @@ function firstStatusOf(walk: logs.Walk, succeeded: logs.Walk, failed: logs.Walk)
   return isGrouped && length >= fewest && statuses.length - length >= fewest ? first : undefined;
 }
 
-/** The declared `sortBy` that names the declared member of the status, where there is one. */
+/** The declared `sortBy` that names the declared member of the status, if there is one. */
 export function declaredStatusSort({ settings }: CheckContext): string | undefined {
   const { item, sortBy = [] } = settings.declares;
   const member = item?.encoding === 'json' ? item.status?.split('/').at(-1) : undefined;

@@ -45,12 +45,12 @@ export async function requireTimeSorts(t: CheckContext) {
   return { log, baseline, buckets, fields: ignorable === undefined ? fields : [ignorable], expectInOrder };
 }
 
-/** Fields that seem to name the time; where unknown ones are accepted, they may be ignored as those are. */
+/** Fields that seem to name the time; if unknown ones are accepted, they may be ignored as those are. */
 async function ignorableTimeSorts(t: CheckContext): Promise<readonly string[]> {
   return (await t.logs.rejectsUnknownSort()) ? [] : (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
 }
 
-/** Whether the order goes up in time with `asc` and down with `desc`; not asked where few requests may be sent. */
+/** Whether the order goes up in time with `asc` and down with `desc`; not asked if few requests may be sent. */
 async function isObeyed(t: CheckContext, log: WebhookLog, sortBy: string, buckets: logs.TimeBuckets): Promise<boolean> {
   if (t.effort.isLean) return false;
   const walks = await Promise.all(directions.map((direction) => log.walk(sortedBy(sortBy, direction))));
@@ -81,7 +81,7 @@ export async function findTimeSorts(t: CheckContext, { log, plainWalk }: Baselin
   return (used.length > 0 ? used : found).slice(0, enough).map(({ name }) => name);
 }
 
-/** Names of fields, one for each order; all of them where nothing is left out, or where few requests may be sent to tell. */
+/** Names of fields, one for each order; all of them if nothing is left out, or if few requests may be sent to tell. */
 export async function oneForEachOrder(t: CheckContext, names: readonly string[]): Promise<readonly string[]> {
   if (t.effort.isLean || t.effort.isExhaustive || names.length < 2) return names;
   const { all } = await t.logs.distinctSorts();

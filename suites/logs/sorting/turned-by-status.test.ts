@@ -25,9 +25,9 @@ interface Sorting {
   /** What sortBy=duration compares. */
   readonly value: (entry: Entry) => number;
   readonly ties?: Ties;
-  /** The same where there is a status. */
+  /** The same if there is a status. */
   readonly filteredTies?: Ties;
-  /** What is compared where there is a status. */
+  /** What is compared if there is a status. */
   readonly filteredValue?: (entry: Entry) => number;
   readonly shown?: (entry: Entry) => string;
   readonly ignoresDirection?: (status: string | undefined) => boolean;

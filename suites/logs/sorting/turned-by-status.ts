@@ -2,7 +2,7 @@
  * sortDirection beside a status, for sort fields that do not name the time. Of the entries with one status, those on the first page
  * of asc come before those on the first page of desc, whether or not the search names the status. Entries that are equal in the
  * field may come in any order, so both first pages must be in an order that only the field explains. Combined searches compare
- * the orders of whole walks, where there are such. First pages suffice here, for further fields and for long logs.
+ * the orders of whole walks, if there are such. First pages suffice here, for further fields and for long logs.
  */
 import { api, type CheckContext, type LogQuery, logs, responses } from '../../../src/suite.ts';
 
@@ -48,7 +48,7 @@ async function firstItems(t: CheckContext, query: LogQuery): Promise<readonly st
 type Ends = readonly (readonly string[])[];
 
 /**
- * Undefined where the first pages do not show an order by the field.
+ * Undefined if the first pages do not show an order by the field.
  * @param pages the items of the first pages of asc and of desc
  */
 function endsOf(pages: readonly (readonly string[])[], selected: logs.Walk, plain: logs.Walk): Ends | undefined {
@@ -85,7 +85,7 @@ function isDisordered({ items, sorted, at }: Sorted, sortBy: string): boolean {
   return inOrder.every((one) => one === true) && isInOrder(items, sortBy, at) === false;
 }
 
-/** Undefined where an item has no number in the field. */
+/** Undefined if an item has no number in the field. */
 function isInOrder(items: readonly string[], sortBy: string, direction: number): boolean | undefined {
   const values = items.map((item) => logs.valueAt(item, logs.pointerTo(sortBy)));
   const sign = direction === 0 ? 1 : -1;

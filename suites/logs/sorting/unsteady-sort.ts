@@ -8,7 +8,7 @@ import { fail, logs } from '../../../src/suite.ts';
 /** Sorted walks, each between two plain ones, that must all miss items. */
 const requiredWalks = 3;
 
-/** Fails where each walk under a sort misses items that the walks without it have, before and after. */
+/** Fails if each walk under a sort misses items that the walks without it have, before and after. */
 export async function expectSteadySort(t: CheckContext, log: WebhookLog, query: LogQuery): Promise<void> {
   if (query.sortBy === undefined || !(await t.logs.isFixed(query.sortBy))) return;
   const lossy = await t.exclusively((alone) => readLossy(alone.logs.byId(log.id), query));

@@ -6,7 +6,7 @@ import { settledPart } from '../interference/settled-part.ts';
 /** Pairs of unstable readings of a log that are looked at again. */
 const pairsRead = 3;
 
-/** Unstable readings that any check met in the run: reported where settled items come and go again. */
+/** Unstable readings that any check met in the run: reported if settled items come and go again. */
 export async function expectNoneUnstable(t: CheckContext): Promise<undefined> {
   let left: WebhookLog | undefined;
   for (const log of t.logs.all) {
@@ -99,10 +99,10 @@ export async function expectAgreement(t: CheckContext): Promise<undefined> {
   await expectSameBackward(t, baseline);
 }
 
-/** Pages of a walk that are read again where others show its end. */
+/** Pages of a walk that are read again if others show its end. */
 const pagesAgain = 2;
 
-/** Whether the first pages are as before; a walk of few pages is read again as a whole, and so is each where nothing is left out. */
+/** Whether the first pages are as before; a walk of few pages is read again as a whole, and so is each if nothing is left out. */
 async function beginsAlike(t: CheckContext, log: WebhookLog, query: LogQuery, before: Walk): Promise<boolean> {
   const isPlain = Object.keys(query).length === 0;
   if (!t.effort.sharesReadings || isPlain || before.pages.length <= pagesAgain) return false;

@@ -8,7 +8,7 @@ export interface Route {
   readonly steps: readonly logs.Step[];
   /** The log of the baseline unless given. */
   readonly log?: WebhookLog;
-  /** At last also follows the `prev` of the first page, where there is one. */
+  /** At last also follows the `prev` of the first page, if there is one. */
   readonly beyondFirst?: boolean;
 }
 
@@ -29,7 +29,7 @@ function backAndOn(pages: number): logs.Step[] {
   return [...logs.steps('next', pages - 1), 'prev', 'next', ...logs.steps('prev', pages - 1)];
 }
 
-/** The `prev` of a first page to which no cursor led, where there is one: it may lead elsewhere than where `prev` led to that page. */
+/** The `prev` of a first page to which no cursor led, if there is one: it may lead elsewhere than if `prev` led to that page. */
 export function routesBeforeFirst({ plainWalk }: Baseline): Route[] {
   return plainWalk.pages[0]?.page.prev === undefined ? [] : [{ query: {}, steps: [], beyondFirst: true }];
 }
@@ -120,7 +120,7 @@ async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promis
   return routesOf(log, [...short.filter((query) => query !== undefined), ...odd.flat()]);
 }
 
-/** Back from the end of filtered, sorted and ranged walks, where they have enough pages and not too many. */
+/** Back from the end of filtered, sorted and ranged walks, if they have enough pages and not too many. */
 async function variantRoutes(t: CheckContext, { log }: Baseline): Promise<Route[]> {
   const walks = await Promise.all(
     (await variants(t, log)).map(async (query) => ({ query, walk: await log.walk(query) })),

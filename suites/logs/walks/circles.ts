@@ -1,4 +1,4 @@
-/** Walks that go round in a circle on a log that changes, where two readings that differ prove nothing. */
+/** Walks that go round in a circle on a log that changes, if two readings that differ prove nothing. */
 import { CheckConcluded, type CheckContext, fail, logs } from '../../../src/suite.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type CheckContext, type LogQuery, logs, responses, unlessUndecided } fr
 
 const dayMs = 86_400_000;
 
-/** The search up to a date that holds more than one page, but as little as possible; undefined where the target rejects dates. */
+/** The search up to a date that holds more than one page, but as little as possible; undefined if the target rejects dates. */
 export async function searchUpToDate(t: CheckContext): Promise<LogQuery | undefined> {
   const ranges = t.effort.isLean ? undefined : await unlessUndecided(() => logs.requireRanges(t));
   if (ranges?.isWhole !== true || ranges.sense.form.unitMs >= dayMs) return undefined;

@@ -6,7 +6,7 @@ import { type CheckContext, type Exchange, fail, responses, type WebhookLog } fr
 
 /** How many cursors are tried alone, at most. */
 const mostAlone = 16;
-/** At least this many must be rejected, and this many accepted: where none is accepted, the walks themselves fail. */
+/** At least this many must be rejected, and this many accepted: if none is accepted, the walks themselves fail. */
 const telling = 2;
 
 /** Statuses that reject the cursor itself; limits, bans and outages have others. */

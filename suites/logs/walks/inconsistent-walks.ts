@@ -10,7 +10,7 @@ const excusableWalks = 2;
 
 /**
  * A walk that is inconsistent once, and not again, is excused: the log may have changed. Not three times, on a log
- * that is the same at the end of the run; nor where one of several more readings, alone, is too.
+ * that is the same at the end of the run; nor if one of several more readings, alone, is too.
  */
 export async function expectFewInconsistent(t: CheckContext): Promise<undefined> {
   for (const log of t.logs.all) {
@@ -33,7 +33,7 @@ interface InconsistentWalks {
   readonly again: readonly Walk[];
 }
 
-/** Inconsistent walks since which the log is the same, where they are too many to excuse. */
+/** Inconsistent walks since which the log is the same, if they are too many to excuse. */
 async function inconsistentWhileUnchanged(
   t: CheckContext,
   log: WebhookLog,

@@ -5,7 +5,7 @@ import { api, CheckConcluded, logs, NotSent } from '../../../src/suite.ts';
 /** Pages read in the other direction at most: they begin with what a walk that ends early is missing. */
 const mostPagesBack = 3;
 
-/** The finding with the items that the walk is missing, where another walk of the log has them. */
+/** The finding with the items that the walk is missing, if another walk of the log has them. */
 export async function withMissingItems(t: CheckContext, error: unknown, short: Walk): Promise<unknown> {
   if (!(error instanceof CheckConcluded) || error.conclusion.verdict !== 'fail') return error;
   const { conclusion } = error;

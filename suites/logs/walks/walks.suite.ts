@@ -58,7 +58,7 @@ async function expectCompleteWalks(t: CheckContext): Promise<undefined> {
 const mostShort = 3;
 
 /**
- * A search whose only page has fewer items than its total, as it was measured, is walked like the others: where just the
+ * A search whose only page has fewer items than its total, as it was measured, is walked like the others: if just the
  * last item is missing, its result looks as if it filled the page.
  */
 async function expectOfShortResults(t: CheckContext, oracle: logs.Oracle): Promise<undefined> {
@@ -112,7 +112,7 @@ async function expectOfEachWalk(t: CheckContext, oracle: logs.Oracle): Promise<u
   await expectOn([...(await wideRanges(t)), ...(await rangeOfEntries(t, baseline))], [log]);
 }
 
-/** The log of the first webhook, where it is longer than the judged one, seems to be wrong, and begins as it did before. */
+/** The log of the first webhook, if it is longer than the judged one, seems to be wrong, and begins as it did before. */
 async function longLog(t: CheckContext, { log }: Baseline, oracle: logs.Oracle): Promise<WebhookLog | undefined> {
   const first = t.logs.all[0]!;
   if (first.id === log.id) return undefined;
@@ -184,7 +184,7 @@ check('logs/total-constant', async (t) => {
   }
 });
 
-/** Some pages on and two back, where the whole way is too long. */
+/** Some pages on and two back, if the whole way is too long. */
 function shortRoute(pages: number): logs.Step[] {
   return [...logs.steps('next', Math.min(pages - 1, 3)), ...logs.steps('prev', 2)];
 }

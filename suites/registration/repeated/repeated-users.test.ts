@@ -3,7 +3,7 @@ import { checkOf, mailedAccountsOf } from '../../../test/accounts-server.ts';
 import { verifyRepeated } from './repeated-users.ts';
 
 /**
- * Verifies users that registered twice on a target where a second registration draws a new code.
+ * Verifies users that registered twice on a target if a second registration draws a new code.
  * @param usersLater how many others register twice until its mail comes
  */
 async function verifyAfterNewCode(usersLater: number): Promise<number> {

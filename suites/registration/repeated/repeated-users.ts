@@ -82,7 +82,7 @@ interface Manner {
   readonly order: 'oldest first' | 'newest first' | 'first at once';
 }
 
-/** Registers a fresh e-mail in this manner and tries its codes; undefined where it cannot be registered, or no code comes. */
+/** Registers a fresh e-mail in this manner and tries its codes; undefined if it cannot be registered, or no code comes. */
 async function tryRepetition(
   t: CheckContext,
   repetition: Repetition,
@@ -120,7 +120,7 @@ interface RepeatedUser extends Mails {
   readonly briefMs: number;
 }
 
-/** Registers a fresh e-mail twice; undefined where that is rejected, or no code comes. */
+/** Registers a fresh e-mail twice; undefined if that is rejected, or no code comes. */
 async function registerRepeatedly(t: CheckContext, { spelt, isAtOnce }: Repetition): Promise<RepeatedUser | undefined> {
   const body = t.users.body();
   const n = t.users.memory.count;

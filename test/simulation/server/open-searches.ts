@@ -14,7 +14,7 @@ interface Cursors {
   readonly prev?: unknown;
 }
 
-/** After this time without a request, a search is over where others would be refused, ms. */
+/** After this time without a request, a search is over if others would be refused, ms. */
 const idleMs = 1000;
 
 export class OpenSearches {
@@ -31,7 +31,7 @@ export class OpenSearches {
 
   /**
    * Serves a page within the limit.
-   * @param cursor the cursor of the request, where it has one
+   * @param cursor the cursor of the request, if it has one
    * @throws Refusal if its search has ended, or one search more is not allowed
    */
   serve<T extends { readonly cursor: Cursors }>(webhook: string, cursor: string | undefined, page: () => T): T {

@@ -1,4 +1,4 @@
-/** Thrown where a request is refused. Not an Error: half of all requests are refused, and a stack costs more than the rest. */
+/** Thrown if a request is refused. Not an Error: half of all requests are refused, and a stack costs more than the rest. */
 export class Refusal {
   readonly status: number;
   readonly message: string;
@@ -11,7 +11,7 @@ export class Refusal {
   }
 }
 
-/** Thrown where there is no response at all. */
+/** Thrown if there is no response at all. */
 export class NoResponse extends Error {
   readonly kind: 'refused' | 'cut';
 

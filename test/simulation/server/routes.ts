@@ -35,7 +35,7 @@ function logsPath(flags: string): RegExp {
   return new RegExp('^/v2/webhooks/([^/]+)/logs/search$', flags);
 }
 
-/** @throws Refusal where the request reaches no operation */
+/** @throws Refusal if the request reaches no operation */
 export function routeOf(server: Server, { method, target }: WireRequest): Route {
   const [given = '', search = ''] = target.split(/\?(.*)/s, 2);
   const path = server.paths === 'merged-slashes' ? given.replace(/\/+/g, '/').replace(/\/$/, '') : given;

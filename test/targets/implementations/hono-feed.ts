@@ -59,7 +59,7 @@ interface Filter {
   sortDirection?: string | undefined;
 }
 
-/** The filters that a cursor holds; undefined where it was tampered with. */
+/** The filters that a cursor holds; undefined if it was tampered with. */
 function filterIn(text: string): Filter | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -49,7 +49,7 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
   const wrongOfClient = { count: 0, until: 0 };
   let polls = 0;
 
-  /** The `from` or `to` of a query in ms; undefined where it is not given or not understood. */
+  /** The `from` or `to` of a query in ms; undefined if it is not given or not understood. */
   function bound(value: string | null, end: boolean): number | undefined | 'bad' {
     if (!value || options.time === 'ignored') return undefined;
     if (options.time === 'seconds')

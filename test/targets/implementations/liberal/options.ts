@@ -138,7 +138,7 @@ export interface DoorLiberties {
   readonly answersHealthCheckers?: boolean;
   /** Paths are compared without letter case, and with a slash at their end. */
   readonly looseRoutes?: boolean;
-  /** The valid token, where it is another one than usual, and which tokens are accepted. */
+  /** The valid token, if it is another one than usual, and which tokens are accepted. */
   readonly token?: { readonly valid: string; readonly accepts: (given: string) => boolean };
   /** Its HTTP server keeps the fields of a connection, and looks them up without regard to letter case. */
   readonly keepsFields?: boolean;
@@ -155,7 +155,7 @@ export interface DoorLiberties {
   /** An idle connection is closed after this long, ms. */
   readonly keepAliveMs?: number;
   readonly refusal: number;
-  /** The connection is closed where the token is refused. */
+  /** The connection is closed if the token is refused. */
   readonly hangsUpOnStrangers?: boolean;
   /** Any 2xx, used in turn. */
   readonly successes: readonly number[];
@@ -224,7 +224,7 @@ export interface Liberties {
   readonly logs: readonly {
     readonly id: string;
     readonly shape: HistoryShape;
-    /** How this log changes, where it does so unlike the others. */
+    /** How this log changes, if it does so unlike the others. */
     readonly changes?: Partial<
       Pick<SearchLiberties, 'growsPerSecond' | 'keeps' | 'expiresEveryMs' | 'retriesPerSecond'>
     >;

@@ -75,5 +75,5 @@ export function keyOf(entry: Log, { by }: Query): number {
   return by === 'duration' ? entry.duration : entry.created;
 }
 
-/** When the last attempt of a delivery ended: some minutes after it was created, where it was retried. */
+/** When the last attempt of a delivery ended: some minutes after it was created, if it was retried. */
 export const updatedAt = ({ created, duration }: Pick<Log, 'created' | 'duration'>): number => created + 60 * duration;

@@ -1,4 +1,4 @@
-/** Thrown where a request is refused. */
+/** Thrown if a request is refused. */
 export class Refusal extends Error {
   readonly status: number;
   readonly retryAfter: string | undefined;

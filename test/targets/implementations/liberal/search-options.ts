@@ -56,7 +56,7 @@ export interface SearchLiberties {
   readonly lookAheadMs?: number;
   /** Without `from`, a search begins this long before now, ms. */
   readonly defaultFromMs?: number;
-  /** Exchanges `from` and `to` where `from` is the later one. */
+  /** Exchanges `from` and `to` if `from` is the later one. */
   readonly exchangesBounds?: boolean;
   /** Widest span between `from` and `to`, ms; a wider one is refused. */
   readonly widestSpanMs?: number;
@@ -131,7 +131,7 @@ export interface SearchLiberties {
   readonly polls?: 'same' | 'anew';
   /** So many failed entries succeed per second, since they are delivered again. */
   readonly retriesPerSecond?: number;
-  /** The clock that gives entries their times is ahead, or behind where negative, ms. */
+  /** The clock that gives entries their times is ahead, or behind if negative, ms. */
   readonly clockAheadMs?: number;
   /**
    * Every item holds an id of the request, in its text or in a member, which may have another name in each log, or its age in seconds: no

@@ -9,9 +9,10 @@ const timeTexts = [
   '9999999999999999999',
   '2024-01-01T24:00:00Z',
   '2016-12-31T23:59:60Z',
-  '99999999999999',
   // Valid: before the epoch.
   '1969-12-31T00:00:00Z',
+  // Too late as seconds and as milliseconds.
+  '9999999999999999',
   // Valid, but some types cannot hold it once its offset is applied.
   '9999-12-31T23:59:59-01:00',
   '-1',

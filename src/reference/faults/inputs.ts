@@ -92,6 +92,11 @@ export const inputs = defineFaults({
     defect: 'fails with 500 on a leap second in from or to',
     apply: (server) => failIf(server, 'logs', (call) => hasValue(call, /:\d\d:60/)),
   },
+  'logs-500-late-number': {
+    owner: 'logs/no-server-error',
+    defect: 'reads numbers as milliseconds, and fails with 500 on a year of more than four digits',
+    apply: (server) => failIf(server, 'logs', (call) => hasValue(call, /^\d{15,18}$/)),
+  },
   'logs-500-hour-24': {
     owner: 'logs/no-server-error',
     defect: 'fails with 500 on 24:00:00, the end of a day, in from or to',

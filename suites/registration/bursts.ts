@@ -2,7 +2,7 @@
  * Users that register at once, several times: one is lost if two registrations meet, which not each burst shows. A right code that was
  * rejected anywhere in the run is a reason to look.
  */
-import type { CheckContext } from '../../src/suite.ts';
+import type { CheckContext, Exchange } from '../../src/suite.ts';
 import { controls, unlessUndecided } from '../../src/suite.ts';
 import { failRejected, type JudgedCohort } from './lost-codes.ts';
 import { newTally, rejectedOf } from './right-codes.ts';
@@ -38,19 +38,23 @@ function rejectedInRun({ runContext: { users, repeated } }: CheckContext): reado
 export async function requireBurstsVerified(t: CheckContext): Promise<void> {
   const found = await findRejectedBursts(t);
   if (found === undefined) return;
-  const { cohorts, rejected } = found;
-  const control = await controls.requireLoneUser(t, Math.max(...rejected.map(controls.ageOf)), rejected[1]);
+  const { cohorts, rejected, control } = found;
   failRejected('at once', cohorts, rejected, control, {
     showsAgain: async (own) => (await findRejectedBursts(own)) !== undefined,
   });
 }
 
 interface RejectedBursts {
+  /** The verification of a user that was registered alone, and is as old. */
+  readonly control: Exchange;
   readonly cohorts: readonly [JudgedCohort, JudgedCohort];
   readonly rejected: readonly [controls.RejectedCode, controls.RejectedCode];
 }
 
-/** Two bursts of registrations after each of which a right code is rejected beside others, and then alone. */
+/**
+ * Two bursts of registrations after each of which a right code is rejected beside others, and then alone.
+ * @throws CheckConcluded (inconclusive) if that of a user that was registered alone is rejected as well
+ */
 async function findRejectedBursts(t: CheckContext): Promise<RejectedBursts | undefined> {
   const shown: JudgedCohort[] = [];
   for (let burst = 1; burst <= bursts.most; burst += 1) {
@@ -58,8 +62,11 @@ async function findRejectedBursts(t: CheckContext): Promise<RejectedBursts | und
     const rejected = await rejectedOf(t, 'at once', cohort, newTally());
     if (rejected.length > 0) shown.push({ count: cohort.registered.length, rejected, codeless: [] });
     const [first, second] = shown;
-    if (first !== undefined && second !== undefined)
-      return { cohorts: [first, second], rejected: [first.rejected[0]!, second.rejected[0]!] };
+    if (first !== undefined && second !== undefined) {
+      const both = [first.rejected[0]!, second.rejected[0]!] as const;
+      const control = await controls.requireLoneUser(t, Math.max(...both.map(controls.ageOf)), both[1]);
+      return { cohorts: [first, second], rejected: both, control };
+    }
     if (shown.length === 0 && burst === bursts.idle) return undefined;
   }
   return undefined;

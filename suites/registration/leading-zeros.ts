@@ -2,7 +2,7 @@
  * Codes are digits as sent; as integers they lose their leading zeros, and must work all the same. A rejected one may have another
  * cause: that its user was registered beside others. A user that registers alone, and is sent such a code, tells them apart.
  */
-import type { CheckContext } from '../../src/suite.ts';
+import type { CheckContext, Exchange } from '../../src/suite.ts';
 import { controls, fail, inconclusive, responses } from '../../src/suite.ts';
 import { requireBurstsVerified } from './bursts.ts';
 import { newTally, rejectedAtAnyAge, type Tally, verify } from './right-codes.ts';
@@ -33,7 +33,7 @@ export async function verifyLeadingZeros(t: CheckContext, tally: Tally): Promise
       [first.verified],
     );
   }
-  const control = await controls.requireLoneUser(t, ageOf(again));
+  const control = await requireOtherAccepted(t, again);
   fail(
     `codes with leading zeros are rejected (${describeResponse(first.verified)}, and again ${describeResponse(again.verified)}); others are accepted`,
     [
@@ -43,9 +43,20 @@ export async function verifyLeadingZeros(t: CheckContext, tally: Tally): Promise
     ],
     {
       symptom: { kind: 'refused' },
-      case: { showsAgain: async (own) => (await verifyInTurn(own, newTally(), 'all')) !== undefined },
+      case: { showsAgain: isRejectedAgain },
     },
   );
+}
+
+/** The accepted code, without leading zeros, of a user that is as old. */
+const requireOtherAccepted = (t: CheckContext, rejected: controls.RejectedCode): Promise<Exchange> =>
+  controls.requireLoneUser(t, ageOf(rejected));
+
+async function isRejectedAgain(t: CheckContext): Promise<boolean> {
+  const rejected = await verifyInTurn(t, newTally(), 'all');
+  if (rejected === undefined) return false;
+  await requireOtherAccepted(t, rejected);
+  return true;
 }
 
 /** Another rejected code with leading zeros, unless users that register at once are lost, whatever their codes. */

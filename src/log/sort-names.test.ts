@@ -34,3 +34,11 @@ test.for([
   const members = ['attempts', 'occurredAt'];
   expect(await findSortNames(log, { declared: [], members, onlyFirst })).toEqual(expected);
 });
+
+test('a time that the items show is also tried in the other spelling', async () => {
+  const snake: FakeAnswer = ({ sortBy = 'occurred_at', ...query }) =>
+    sortBy === 'occurred_at' ? pageOf(items, 10, query) : 400;
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 9, items: 99 }), fakeClient(snake).client);
+  const options = { declared: [], members: ['occurredAt'], onlyFirst: false };
+  expect(await findSortNames(log, options)).toEqual(['occurred_at']);
+});

@@ -30,7 +30,10 @@ export async function findSortNames(
   { declared, members, onlyFirst }: SortNameOptions,
 ): Promise<readonly string[]> {
   const shown = members.slice(0, mostMembers);
-  const names = [...new Set([...declared, ...shown.filter(isTimeSort), ...timeSortNames, ...otherNames, ...shown])];
+  const times = shown.filter(isTimeSort);
+  const names = [
+    ...new Set([...declared, ...times, ...timeSortNames, ...times.flatMap(otherSpelling), ...otherNames, ...shown]),
+  ];
   if (onlyFirst) return findFirstSortName(log, names.slice(0, 3));
   const answers = await Promise.all(
     names.map((sortBy) => readFirst(log.client, { webhook: log.id, query: log.scoped({ sortBy }), form: 'alone' })),
@@ -39,6 +42,13 @@ export async function findSortNames(
     const answer = answers[index]!;
     return isAccepted(answer) && parsePage(answer.response) !== undefined;
   });
+}
+
+/** `occurred_at` for `occurredAt`, and back: items and parameters may be spelt differently. */
+function otherSpelling(name: string): readonly string[] {
+  const snake = name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const camel = name.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return [snake, camel].filter((other) => other !== name);
 }
 
 /** Whether a walk shows each change of what the name sorts by: the items have it, or it is fixed but for the status. */

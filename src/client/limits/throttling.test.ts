@@ -34,6 +34,11 @@ test('Retry-After: 0 is asked again at once, and then ever more slowly', () => {
 test('Retry-After counts seconds or names a date, and nonsense is a second', () => {
   expect(throttlePause(retryAfter('3'), 1, 0)).toBe(3000);
   expect(throttlePause(retryAfter('Thu, 01 Jan 1970 00:00:05 GMT'), 1, 1000)).toBe(4000);
+  const ahead = answered(503, [
+    ['retry-after', 'Thu, 01 Jan 1970 02:00:05 GMT'],
+    ['date', 'Thu, 01 Jan 1970 02:00:01 GMT'],
+  ]);
+  expect(throttlePause(ahead, 1, 1000)).toBe(4000);
   expect(throttlePause(retryAfter('soon'), 1, 0)).toBe(1000);
 });
 

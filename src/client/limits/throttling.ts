@@ -28,7 +28,14 @@ export const pauseUnlessAsked = (attempt: number): number => Math.min(250 * 2 **
  */
 export function throttlePause(exchange: Exchange, attempt: number, now: number): number | undefined {
   if (exchange.response === null || !isThrottling(exchange)) return undefined;
-  return pauseAsked(headerValue(exchange.response, 'retry-after'), attempt, now);
+  const { response } = exchange;
+  return pauseAsked(headerValue(response, 'retry-after'), attempt, timeOfTarget(response) ?? now);
+}
+
+/** What the clock of the target shows, by its `Date` (RFC 9110 §6.6.1), ms since the epoch: it may be hours ahead or behind. */
+function timeOfTarget(response: NonNullable<Exchange['response']>): number | undefined {
+  const time = Date.parse(headerValue(response, 'date') ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /**

@@ -39,7 +39,7 @@ export const folders = {
     imports: ['core', 'interface', 'schema'],
   },
   log: {
-    contents: "the model of a webhook's log: walks, navigation, controlled reads, time formats",
+    contents: "the model of a webhook's log: walks, navigation, relations between walks, changes and suspicions, time and ranges",
     imports: ['core', 'interface', 'schema', 'client', 'oracles'],
   },
   checks: {

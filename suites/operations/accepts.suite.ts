@@ -23,7 +23,7 @@ const { describeResponse, isAccepted, isAcceptedOrDuplicate, isDuplicate, mayBeO
 check('create/accepts-valid', (t) => unlessHung(t, 'create', acceptCanonical), { phase: 'opening' });
 check('logs/accepts-valid', (t) => unlessHung(t, 'logs', acceptCanonical), { phase: 'opening' });
 check('verify/accepts-valid', (t) => unlessHung(t, 'verify', acceptRightCode), { phase: 'opening' });
-check('register/accepts-valid', (t) => unlessSpent(t, acceptStill), {
+check('register/accepts-valid', (t) => unlessSpent(t, 'register', acceptStill), {
   phase: 'closing',
   prepare: { phase: 'opening', work: (t) => unlessHung(t, 'register', acceptCanonical) },
 });
@@ -52,13 +52,20 @@ const spent: ReadonlySet<NotSent['reason']> = new Set(['budget', 'time', 'thrott
 /** What was accepted at first counts if nothing more can be sent at the end of the run: a quota may be used up by then. */
 async function unlessSpent(
   t: CheckContext,
+  op: Operation,
   work: (t: CheckContext) => Promise<Conclusion>,
 ): Promise<Conclusion | undefined> {
   try {
-    return await work(t);
+    return await unlessHung(t, op, work);
   } catch (error) {
-    if (error instanceof NotSent && spent.has(error.reason)) return undefined;
-    throw error;
+    if (!(error instanceof NotSent && spent.has(error.reason))) throw error;
+    const hung = traffic.timeoutsOfGivenUp(t, op);
+    if (hung.length === 0) return undefined;
+    inconclusive(
+      `accepted at first; later, ${hung.length} requests in a row timed out, and no time was left to send another one`,
+      'a higher --max-time, or a target whose operation answers throughout the run',
+      hung,
+    );
   }
 }
 

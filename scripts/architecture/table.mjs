@@ -39,7 +39,8 @@ export const folders = {
     imports: ['core', 'interface', 'schema'],
   },
   log: {
-    contents: "the model of a webhook's log: walks, navigation, relations between walks, changes and suspicions, time and ranges",
+    contents:
+      "the model of a webhook's log: walks, navigation, relations between walks, changes and suspicions, time and ranges",
     imports: ['core', 'interface', 'schema', 'client', 'oracles'],
   },
   checks: {

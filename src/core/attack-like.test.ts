@@ -15,6 +15,7 @@ test.each([
   ['a path such as ../', { body: { profileIds: ['p1', '../x'] } }],
   ['a control character', { body: { lastName: 'a\u0000' } }],
   ['a control character', { target: '/v2/webhooks/a/logs/search?sortBy=createdAt%00' }],
+  ['an escaped control character', { body: { email: '\\u0000' } }],
   ['a path such as ../', { target: '/v2/webhooks/a/logs/search?sortBy=%2e%2e%2fx' }],
   ['a command or a template', { body: { password: '{{7*7}}' } }],
   ['a long header', { header: 'a'.repeat(5000) }],

@@ -11,6 +11,8 @@ const longestHeader = 4000;
 const signs: readonly (readonly [sign: RegExp, name: string])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   [/[\u0000-\u0008\u000b-\u001f\u007f]|%00/, 'a control character'],
+  // The escape as text, which a firewall may read as the character.
+  [/\\(u00|x)[01][0-9a-f]/i, 'an escaped control character'],
   [/<[a-z!/?%]/i, 'markup'],
   [/\.\.[/\\]|%2e%2e|\/etc\/|[a-z]:\\|file:/i, 'a path such as ../'],
   [/['"]\W*(or|and|union|select)\b|;|(^|[\s'"])--|\/\*/i, 'a piece of SQL'],

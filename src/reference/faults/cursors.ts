@@ -1,11 +1,10 @@
-/** next and prev that lead to the wrong page or lose the query, and cursors that the server did not issue. */
-import { unpack } from '../cursor.ts';
+/** next and prev that lead to the wrong page. */
 import { defineFaults } from '../fault.ts';
-import { misreadQuery, movePageOn, onRenderedPage } from '../log-tampering.ts';
+import { movePageOn, onRenderedPage } from '../log-tampering.ts';
 import type { Query } from '../query.ts';
 import type { Server } from '../state.ts';
 import type { Cursor, Search, Span } from '../steps.ts';
-import { onPage, onRefusal, queryOf, serverError, unlessRefused, wrapStep } from '../tampering.ts';
+import { onPage, wrapStep } from '../tampering.ts';
 import { entriesOf, type View } from '../view.ts';
 
 export const cursors = defineFaults({
@@ -259,95 +258,6 @@ export const cursors = defineFaults({
       );
     },
   },
-
-  // Query parameters lost on later pages
-  'logs-status-lost-on-next': {
-    owner: 'logs/filters-survive-paging',
-    defect: 'loses the status on next',
-    apply: (server) => loseOn(server, 'next', { status: undefined }),
-  },
-  'logs-status-lost-on-prev': {
-    owner: 'logs/filters-survive-paging',
-    defect: 'loses the status on prev',
-    apply: (server) => loseOn(server, 'prev', { status: undefined }),
-  },
-  'logs-from-lost-on-next': {
-    owner: 'logs/filters-survive-paging',
-    defect: 'loses from on next',
-    apply: (server) => loseOn(server, 'next', { from: undefined }),
-  },
-  'logs-range-lost-on-next': {
-    owner: 'logs/filters-survive-paging',
-    defect: 'loses from and to on next',
-    apply: (server) => loseOn(server, 'next', { from: undefined, to: undefined }),
-  },
-  'logs-range-lost-on-prev': {
-    owner: 'logs/filters-survive-paging',
-    defect: 'loses from and to on prev',
-    apply: (server) => loseOn(server, 'prev', { from: undefined, to: undefined }),
-  },
-  'logs-sort-lost': {
-    owner: 'logs/filters-survive-paging',
-    defect: 'loses the sort key on later pages',
-    apply: (server) => misreadQuery(server, (_query, cursor) => (cursor ? { sortBy: 'createdAt' } : {})),
-  },
-  'logs-direction-lost': {
-    owner: 'logs/filters-survive-paging',
-    defect: 'loses the sort direction on later pages',
-    apply: (server) => misreadQuery(server, (_query, cursor) => (cursor ? { direction: 'desc' } : {})),
-  },
-
-  // Cursors that the server did not issue
-  'logs-bad-cursor-first-page': {
-    owner: 'logs/bad-cursor',
-    defect: 'returns page 1 for a cursor that it did not issue',
-    apply(server) {
-      wrapStep(server, 'readCursor', (inner) => (given, log, tenant) => unlessRefused(() => inner(given, log, tenant)));
-    },
-  },
-  'logs-bad-cursor-empty-page': {
-    owner: 'logs/bad-cursor',
-    defect: 'returns an empty page for a cursor that it did not issue',
-    apply(server) {
-      onRefusal(server, 'logs', (answer, call) =>
-        answer.status === 400 && hasCursor(queryOf(call))
-          ? { status: 200, body: { data: [], cursor: { totalItems: 0 } } }
-          : answer,
-      );
-    },
-  },
-  'logs-bad-cursor-500': {
-    owner: 'logs/bad-cursor',
-    defect: 'fails with 500 on a cursor that it did not issue',
-    apply(server) {
-      onRefusal(server, 'logs', (answer, call) =>
-        answer.status === 400 && hasCursor(queryOf(call)) ? serverError() : answer,
-      );
-    },
-  },
-  'logs-bad-cursor-in-two-parts-500': {
-    owner: 'logs/bad-cursor',
-    defect: 'decodes the part of a cursor before the dot first, and fails with 500 if it is not JSON',
-    apply(server) {
-      onRefusal(server, 'logs', (answer, call) => {
-        const query = queryOf(call);
-        const parts = (query.get('next') ?? query.get('prev') ?? '').split('.');
-        return parts.length === 2 && unpack(parts[0]!) === undefined ? serverError() : answer;
-      });
-    },
-  },
-  'logs-cursor-not-signed': {
-    owner: 'logs/bad-cursor',
-    defect: 'does not verify the signature of a cursor',
-    apply(server) {
-      wrapStep(server, 'readCursor', (inner) => (given, log, tenant) => {
-        const cursor = unpack((given.next ?? given.prev ?? '').split('.')[0] ?? '');
-        return cursor?.webhookId === log.webhookId && cursor.tenant === tenant.name
-          ? cursor
-          : inner(given, log, tenant);
-      });
-    },
-  },
 });
 
 function moved({ start, end }: Span, by: number): Span {
@@ -392,10 +302,6 @@ function cursorAt(
   return steps.writeCursor({ direction, webhookId: log.webhookId, tenant: tenant.name, query, index });
 }
 
-function hasCursor(query: URLSearchParams): boolean {
-  return query.has('next') || query.has('prev');
-}
-
 /** Places pages as if the request had carried another cursor. */
 function misreadCursor(server: Server, change: (cursor: Cursor, query: Query) => Cursor | undefined): void {
   wrapStep(
@@ -404,8 +310,4 @@ function misreadCursor(server: Server, change: (cursor: Cursor, query: Query) =>
     (inner) => (view, search) =>
       inner(view, search.cursor ? { ...search, cursor: change(search.cursor, search.query) } : search),
   );
-}
-
-function loseOn(server: Server, direction: Cursor['direction'], parameters: Partial<Query>): void {
-  misreadQuery(server, (_query, cursor) => (cursor?.direction === direction ? parameters : {}));
 }

@@ -7,6 +7,7 @@ import { codes } from './codes.ts';
 import { combinations } from './combinations.ts';
 import { create } from './create.ts';
 import { credentials } from './credentials.ts';
+import { cursorContents } from './cursor-contents.ts';
 import { cursors } from './cursors.ts';
 import { excused } from './excused.ts';
 import { filters } from './filters.ts';
@@ -57,6 +58,7 @@ export const faults: readonly Fault[] = [
   shape,
   walks,
   cursors,
+  cursorContents,
   excused,
   refusedSearches,
   isolation,

@@ -13,11 +13,14 @@ export interface LogQuery {
   readonly to?: string;
 }
 
-const names = ['status', 'sortBy', 'sortDirection', 'from', 'to'] as const;
+/** In the order in which they are sent. */
+export const searchParameters = ['status', 'sortBy', 'sortDirection', 'from', 'to'] as const;
 
 /** The parameters that are set, always in the same order. */
 export function parametersOf(query: LogQuery): [string, string][] {
-  return names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as [string, string]]));
+  return searchParameters.flatMap((name) =>
+    query[name] === undefined ? [] : [[name, query[name]] as [string, string]],
+  );
 }
 
 /** For messages and as a key, equal for equal queries: `status=failed&from=2026-01-01`, or `no filter`. */

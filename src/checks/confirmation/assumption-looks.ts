@@ -7,6 +7,7 @@ import type { Exchange } from '../../core/exchange.ts';
 import type { Requirement } from '../../core/requirement.ts';
 import type { Assumption } from '../../core/verdict.ts';
 import type { Operation } from '../../interface/operations.ts';
+import { areCurrent } from '../../log/change/current-pages.ts';
 import { hasChangedInRun } from '../../log/change/moving-log.ts';
 import { lastValid } from '../attempts/shared-controls.ts';
 import { CheckContext } from '../check-context.ts';
@@ -64,7 +65,11 @@ export class AssumptionLooks {
     // What a window holds stays the same; but another log may be judged as a whole.
     if (isWindowed) for (const { request } of pages) if (isBounded(request)) ids.delete(request.webhook);
     return this.#alone(check, async ({ logs }) => {
-      for (const log of logs.all) if (ids.has(log.id) && (await hasChangedInRun(log))) return log.id;
+      for (const log of logs.all) {
+        if (!ids.has(log.id) || !(await hasChangedInRun(log))) continue;
+        const own = pages.filter(({ request }) => request.webhook === log.id);
+        if (!(await areCurrent(log, own))) return log.id;
+      }
       return undefined;
     });
   }

@@ -35,6 +35,19 @@ export const movingSearches = defineFaults({
       );
     },
   },
+  'logs-filtered-in-place': {
+    owner: 'logs/status-partition',
+    defect: 'keeps a list of entries for each status, and filters it in place when a search by status gives to',
+    apply(server) {
+      const last = new Map<string, number>();
+      keepEntries(server, ({ at }, { query: { status, to }, log }) => {
+        if (status === undefined) return true;
+        const list = `${log.webhookId} ${status}`;
+        if (to !== undefined) last.set(list, Math.min(to, last.get(list) ?? to));
+        return at <= (last.get(list) ?? at);
+      });
+    },
+  },
   'logs-upper-bound-removes': {
     owner: 'logs/search-changes-nothing',
     defect: 'removes the oldest entry with each search that gives to',

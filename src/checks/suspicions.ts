@@ -19,8 +19,8 @@ export class Suspicions {
   }
 
   /**
-   * Whether one that is being looked into now turns out to be a violation; false if none is. Whoever found it learns of it
-   * first, so that nothing more is begun when the others end.
+   * Waits for the suspicion that is being looked into, and tells whether it is a violation; false if there is none. The check that
+   * raised it learns of it first, so that nothing more begins once the others end.
    */
   async isOneConfirmed(): Promise<boolean> {
     const before = this.#underWay;

@@ -8,7 +8,7 @@ export type Defined<T extends object> = {
 /**
  * Copies an object without the properties whose value is undefined, in the same order. Under `exactOptionalPropertyTypes` an
  * optional property may be absent but not undefined; this replaces a conditional spread for each of them.
- * @example defined({ id, message: verdict.message }) // { id: 'a' } if there is no message
+ * @example defined({ id, message: verdict.message }) // { id: 'a' } if message is undefined
  */
 export function defined<T extends object>(values: T): Defined<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

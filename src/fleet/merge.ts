@@ -27,7 +27,7 @@ interface Placed {
 
 /**
  * @param shards of one target; what most of them have in common tells which plan they are of
- * @throws UsageError if there is no report of a job
+ * @throws UsageError if no job wrote a report
  */
 export function mergeReports(shards: readonly ShardReport[], catalogue: readonly Requirement[]): ConformanceReport {
   const problems: ShardProblem[] = [];

@@ -92,7 +92,7 @@ export function integers(schema: JsonSchema): fc.Arbitrary<number> {
   return fc.integer({ min, max });
 }
 
-/** As {@link integers}, in a list that is empty if there is no integer within the bounds. */
+/** {@link integers} in a list, which is empty if no integer lies within the bounds. */
 const wholes = (schema: JsonSchema): fc.Arbitrary<number>[] => {
   const [min, max] = [
     schema.minimum ?? schema.exclusiveMinimum ?? 0,

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Operation } from '../core/operation.ts';
 import { type Answer, type Call, problem, Refusal } from './answer.ts';
-import { bearerToken } from './request.ts';
+import { bearerToken, paths } from './request.ts';
 import { assembleSteps } from './server.ts';
 import { type Server, tenants } from './state.ts';
 import type { Page, Steps, Tenant } from './steps.ts';
@@ -56,6 +56,19 @@ export function openPath(server: Server, operation: Operation, respell: (path: s
       if (call.operation !== operation) throw refusal;
       opened.add(call);
     }
+  });
+  acceptIf(server, operation, (_token, _header, call) => opened.has(call));
+}
+
+/** Treats another method as the operation's own, without authentication. */
+export function openMethod(server: Server, operation: Operation, method: string): void {
+  const opened = new WeakSet<Call>();
+  const path = operation === 'logs' ? /\/logs\/search$/ : new RegExp(`^${paths[operation]}$`);
+  wrapStep(server, 'handle', (inner) => (call) => {
+    if (call.method !== method || !path.test(call.path)) return inner(call);
+    const taken: Call = { ...call, method: operation === 'logs' ? 'GET' : 'POST' };
+    opened.add(taken);
+    return inner(taken);
   });
   acceptIf(server, operation, (_token, _header, call) => opened.has(call));
 }
@@ -203,3 +216,10 @@ export function unlessRefused<T>(step: () => T): T | undefined {
     throw refusal;
   }
 }
+
+/** Answers a verification as a right one, without verifying anybody. */
+export function succeedIf(server: Server, when: (body: ReturnType<typeof bodyOf>) => boolean): void {
+  answerInstead(server, 'verify', (call) => (when(bodyOf(call)) ? verified() : undefined));
+}
+
+export const verified = (): Answer => ({ status: 200, body: {} });

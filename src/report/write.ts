@@ -9,7 +9,7 @@ export interface WriteOptions {
   /** The report folder; created if it does not exist. */
   readonly dir: string;
   readonly reporters: readonly ReporterName[];
-  /** What the run created on its target, listed in a file of its own; a list of an earlier run stays if there is nothing. */
+  /** What the run created on its target, listed in a file of its own. If it created nothing, the list of an earlier run stays. */
   readonly leftBehind?: LeftBehind;
 }
 

@@ -38,7 +38,7 @@ export function compareItemsIn(form: ItemForm, response: HttpResponse): void {
   forms.set(response, form);
 }
 
-/** The page in a response; undefined if there is no response, or its body does not match the schema of a page. */
+/** The page in a response; undefined without a response, or if the body does not match the schema of a page. */
 export function parsePage(response: HttpResponse | null): Page | undefined {
   if (response === null) return undefined;
   const known = response as Cached;

@@ -55,7 +55,7 @@ export async function waysOf(t: CheckContext): Promise<readonly Way[]> {
   ];
 }
 
-/** The filters to page under besides everything at once: the first one, or rather one that everything at once does not hold. */
+/** Filters to page under, beside everything at once: the first one that everything at once lacks, and else the first of all. */
 function filtersBeside(everything: readonly Way[], filters: readonly controls.Filter[]): readonly controls.Filter[] {
   const held = everything.flatMap(({ filter = [] }) => filter);
   const other = filters.find((filter) => filter.some((part) => !isIn(held, part)));

@@ -37,7 +37,7 @@ test('a production install, and the kit in it, take less than 60 MB', () => {
 });
 
 test('no package of a production install runs a script when it is installed', () => {
-  // fsevents is for macOS, if its binary is part of the package.
+  // fsevents, which is for macOS, brings its binary in the package.
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path);
   expect(scripted).toEqual([]);
 });

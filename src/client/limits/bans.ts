@@ -209,7 +209,7 @@ export class BanWatch {
    * Sends a request without the valid token on a target that bans: alone, with a search after a rejection, and once more
    * after a ban.
    * @param turnOf who takes turns with others; none if nothing else is sent anyway
-   * @throws NotSent if it might lead to a ban for which there is no time
+   * @throws NotSent if it might cause a ban, and too little time is left to wait for its end
    */
   async sendSparingly(turnOf: string | undefined, send: () => Promise<Exchange>): Promise<Exchange> {
     if (turnOf !== undefined) return this.#turns.run(turnOf, () => this.sendSparingly(undefined, send));

@@ -34,7 +34,9 @@ import { search } from './search.ts';
 import { shape } from './shape.ts';
 import { sorting } from './sorting.ts';
 import { tokenForms } from './token-forms.ts';
+import { trustedHeaders } from './trusted-headers.ts';
 import { verification } from './verification.ts';
+import { verificationFields } from './verification-fields.ts';
 import { walks } from './walks.ts';
 
 export const faults: readonly Fault[] = [
@@ -43,6 +45,7 @@ export const faults: readonly Fault[] = [
   auth,
   credentials,
   looseTokens,
+  trustedHeaders,
   guards,
   tokenForms,
   knownValues,
@@ -53,6 +56,7 @@ export const faults: readonly Fault[] = [
   registration,
   codes,
   verification,
+  verificationFields,
   repetition,
   inputs,
   shape,

@@ -1,5 +1,5 @@
 /**
- * The sqlite3 implementation with dates as bounds: `[)`, if a date is its midnight, UTC; other formats get 400. Pages
+ * The sqlite3 implementation with dates as bounds: `[)`, a date being its midnight, UTC; other formats get 400. Pages
  * hold 10 items, over a log whose length is a multiple of that and one of exactly one page. The oldest comes first. The
  * server answers 200 to all operations; both ends are null. Every field is required.
  */

@@ -10,7 +10,7 @@ export type Spelling = generate.PathVariant;
 /** Spellings of different kinds that operations and seeds take turns with where the run is lean. */
 const usualSpellings = 7;
 /** Of the rare ones, at standard. */
-const rareSpellings = 2;
+const rareSpellings = 1;
 
 /** The requests sent at once, and the disguises that are then sent alone if their combinations leave it open. */
 export interface Spellings {
